@@ -1,0 +1,1 @@
+"""Rules and AI of the three board games: a library without input or output."""

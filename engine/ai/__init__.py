@@ -1,0 +1,1 @@
+"""Opponents: search that knows no ruleset, guided by each ruleset's brain."""

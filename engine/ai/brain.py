@@ -1,0 +1,44 @@
+"""What search may ask about a ruleset: how good a position is, which moves to try first, what the hidden things may be.
+
+A ruleset's `brain.py` defines `BRAIN`, an object of this protocol. Rules never import it.
+"""
+
+import random
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+from engine.core import Move, Position
+
+M = TypeVar("M", bound=Move)
+P = TypeVar("P", bound=Position[Any])
+
+
+class Brain(Protocol[P, M]):
+    """Knowledge of one ruleset, for search that has none."""
+
+    def evaluate(self, position: P) -> tuple[float, ...]:
+        """Each seat's estimated share of the win, 0 to 1, for a position nobody has won yet."""
+        ...
+
+    def order(self, position: P, seat: int, moves: Sequence[M]) -> Sequence[M]:
+        """The moves worth trying, the most promising first; hopeless ones may be left out, never all."""
+        ...
+
+    def guess(self, view: P, seat: int, rng: random.Random) -> P:
+        """A whole position that `seat` would see as this view, as likely as the evidence makes it."""
+        ...
+
+
+def brain(name: str) -> Brain[Any, Any]:
+    """The brain of the ruleset of that name."""
+    found: Brain[Any, Any] = import_module(f"engine.{name}.brain").BRAIN
+    return found
+
+
+def shares(position: Position[Any], seats: int) -> tuple[float, ...] | None:
+    """Each seat's share of a finished game's win; None while it goes on."""
+    if position.outcome is None:
+        return None
+    winners = position.outcome.winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
