@@ -1,0 +1,55 @@
+"""Clients for the store and the queue, from their URLs.
+
+`redis://`, `rediss://` and `unix://` are one server; `cluster://host:port,host:port` a Redis Cluster (store only);
+`sentinel://host:port,host:port/name` the primary that the sentinels name. User, password and `?db=` go where URLs put them.
+"""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from redis import BlockingConnectionPool, Redis
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.cluster import ClusterNode, RedisCluster
+from redis.exceptions import ConnectionError, TimeoutError
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+Client = Any
+"""`Redis` or `RedisCluster`: the commands we use are the same, their type stubs are not."""
+
+
+def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:
+    """A client for the URL with a capped pool; a patient one may block on a read for as long as it likes."""
+    retry = Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.02), retries=6)
+    common: dict[str, Any] = {
+        "decode_responses": text,
+        "socket_timeout": None if patient else 5,
+        "socket_connect_timeout": 2,
+        "health_check_interval": 30,
+        "retry": retry,
+        "retry_on_error": [ConnectionError, TimeoutError],
+    }
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "cluster":
+            common.pop("retry_on_error")
+            nodes = [ClusterNode(host, port) for host, port in addresses(parts.netloc)]
+            return RedisCluster(startup_nodes=nodes, max_connections=connections, **credentials(parts.netloc), **common)
+        case "sentinel":
+            sentinels = Sentinel(addresses(parts.netloc), socket_timeout=2, **credentials(parts.netloc))
+            database = int(parse_qs(parts.query).get("db", ["0"])[0])
+            return sentinels.master_for(parts.path.strip("/"), db=database, **credentials(parts.netloc), **common)
+        case _:
+            pool = BlockingConnectionPool.from_url(url, max_connections=connections, timeout=5, **common)
+            return Redis(connection_pool=pool)
+
+
+def addresses(netloc: str) -> list[tuple[str, int]]:
+    """The hosts and ports of a list like `user:password@one:26379,two:26379`."""
+    hosts = netloc.rpartition("@")[2].split(",")
+    return [(host.rpartition(":")[0] or host, int(host.rpartition(":")[2])) for host in hosts]
+
+
+def credentials(netloc: str) -> dict[str, str]:
+    user, _, password = netloc.rpartition("@")[0].partition(":")
+    return {name: value for name, value in (("username", user), ("password", password)) if value}

@@ -1,0 +1,124 @@
+"""A game as the host keeps it: who sits where, how far it is, and the position as text.
+
+The journal is the truth; the position here is a cache of it.
+"""
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from engine.core import Outcome, Position, Ruleset
+from engine.rulesets import ruleset
+
+OPEN, RUNNING, FINISHED = "open", "running", "finished"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place in a game: held by a player, played by an AI, or open (perhaps kept for somebody)."""
+
+    kind: str
+    name: str | None = None
+    player: str | None = None
+    ai: str | None = None
+    reserved_for: str | None = None
+    resigned: bool = False
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything about a game but its journal; a change makes a new one with the next revision."""
+
+    id: str
+    ruleset: str
+    version: int
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    status: str
+    revision: int
+    turn: int
+    actors: tuple[int, ...]
+    entries: int
+    """How long the journal is."""
+    notation: str
+    seed: str
+    commitment: str
+    creator: str
+    created_at: str
+    updated_at: str
+    visibility: str = "listed"
+    join_code: str | None = None
+    degraded: bool = False
+    outcome: Outcome | None = None
+    last: dict[str, Any] | None = None
+    """The last seat's move in the journal, as stored."""
+    request: str | None = None
+    """Digest of the request that created the game, when it came with an Idempotency-Key."""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Ruleset[Any, Any]:
+        return ruleset(self.ruleset)
+
+    @cached_property
+    def position(self) -> Position[Any]:
+        position: Position[Any] = self.rules.read(self.notation)
+        return position
+
+    def with_position(self, position: Position[Any], **changes: Any) -> "Game":
+        """The game with that position and other changes, without reading the notation back."""
+        changed = replace(self, notation=str(position), **changes)
+        changed.__dict__["position"] = position
+        return changed
+
+    def seats_of(self, player: str | None) -> tuple[int, ...]:
+        """The seats that a player holds."""
+        return tuple(n for n, seat in enumerate(self.seats) if player and seat.player == player)
+
+    def ai_actors(self) -> tuple[int, ...]:
+        """The seats whose pending decision an AI must make."""
+        return tuple(seat for seat in self.actors if self.seats[seat].kind == "ai")
+
+    def brief(self) -> str:
+        """What a poll needs to know before anything is loaded: who holds which seat, who owes, who may look."""
+        actors = ",".join(map(str, self.actors))
+        holders = ",".join(seat.player or "" for seat in self.seats)
+        guests = ",".join(seat.reserved_for for seat in self.seats if seat.reserved_for) if self.visibility == "private" else "*"
+        return f"{self.status}|{actors}|{holders}|{guests}"
+
+
+def dump(game: Game) -> str:
+    return json.dumps(asdict(game), separators=(",", ":"))
+
+
+def load(text: str) -> Game:
+    fields = json.loads(text)
+    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
+    fields["actors"] = tuple(fields["actors"])
+    if fields["outcome"]:
+        outcome = fields["outcome"]
+        fields["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
+    return Game(**fields)
+
+
+@dataclass(frozen=True)
+class Brief:
+    """`Game.brief` read back."""
+
+    status: str
+    actors: tuple[int, ...]
+    holders: tuple[str, ...]
+    guests: str
+
+    @classmethod
+    def read(cls, text: str) -> "Brief":
+        status, actors, holders, guests = text.split("|")
+        return cls(status, tuple(int(seat) for seat in actors.split(",") if seat), tuple(holders.split(",")), guests)
+
+    def may_look(self, player: str | None) -> bool:
+        """Whether the game exists at all for this player, or for somebody without a token."""
+        return self.guests == "*" or (player is not None and (player in self.holders or player in self.guests.split(",")))
+
+    def seats_of(self, player: str | None) -> tuple[int, ...]:
+        return tuple(n for n, holder in enumerate(self.holders) if player and holder == player)

@@ -1,0 +1,44 @@
+"""What workers run. Each job is text: which game, which turn, which seat."""
+
+import logging
+import time
+from functools import cache
+
+from engine.ai.levels import opponent
+from engine.ai.opponent import Budget
+from service import look
+from service.config import load
+from service.host import Host
+
+log = logging.getLogger("intramuros.jobs")
+
+
+@cache
+def host() -> Host:
+    """The store, the queue and the referee of this process."""
+    import os
+
+    return Host(load(os.environ))
+
+
+def think(game_id: str, turn: int, seat: int) -> None:
+    """Makes the decision that an AI seat owes; nothing when that turn has passed."""
+    here = host()
+    game = here.store.load(game_id)
+    if game is None or game.turn != turn or seat not in game.ai_actors():
+        log.info("a turn had passed before its job", extra={"game": game_id, "turn": turn, "seat": seat})
+        return
+    level = game.seats[seat].ai or "random"
+    started = time.perf_counter()
+    moves = look.legal_moves(game, seat)
+    budget = Budget(seconds=here.settings.ai_seconds)
+    try:
+        move = opponent(game.ruleset, level).choose(look.ai_view(game, seat), moves, budget)
+        here.referee.play_for_ai(game_id, turn, seat, str(move))
+    except Exception:
+        here.store.release(game_id)
+        raise
+    log.info(
+        "an AI has moved",
+        extra={"game": game_id, "turn": turn, "seat": seat, "ai": level, "seconds": round(time.perf_counter() - started, 3)},
+    )

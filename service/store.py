@@ -1,0 +1,170 @@
+"""Games in Redis: one hash and one journal a game, written by one script, and indexes that can be derived from them.
+
+An index entry that must never be missing (an owed turn, a thinking AI) is written before the change it announces, and whoever
+reads it checks it against the game; so a crash between any two writes leaves at worst an entry too many.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import cast
+
+from service import clock, names
+from service.connections import Client
+from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
+
+ONCE_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a poll reads: the revision, who may see what, and when the AI's lease lapses (None when no AI owes anything)."""
+
+    revision: int
+    brief: Brief
+    due: float | None
+
+
+@dataclass(frozen=True)
+class Once:
+    """A request that must take effect once: the player's Idempotency-Key, and the answer to give again."""
+
+    player: str
+    key: str
+    answer: str
+
+
+class Store:
+    """The games of one Redis, cluster or sentinel set."""
+
+    def __init__(self, client: Client, *, lease: float, keep_finished: int, keep_open: int) -> None:
+        self.client = client
+        self.lease = lease
+        self.keep = {OPEN: keep_open, RUNNING: 0, FINISHED: keep_finished}
+        self._commit = client.register_script(files("service").joinpath("commit.lua").read_text())
+        self._claim = client.register_script(files("service").joinpath("claim.lua").read_text())
+
+    def glance(self, game: str) -> Glance | None:
+        """The little that a poll needs, in one read; None for an unknown game."""
+        revision, brief, due = self.client.hmget(names.game_key(game), ("revision", "brief", "due"))
+        if revision is None:
+            return None
+        return Glance(int(revision), Brief.read(brief), float(due) if due else None)
+
+    def load(self, game: str) -> Game | None:
+        text = self.client.hget(names.game_key(game), "game")
+        return load(text) if text else None
+
+    def load_many(self, games: Sequence[str]) -> list[Game]:
+        """Those of the games that exist, in the given order."""
+        pipeline = self.client.pipeline(transaction=False)
+        for game in games:
+            pipeline.hget(names.game_key(game), "game")
+        return [load(text) for text in pipeline.execute() if text]
+
+    def journal(self, game: str, start: int = 0, stop: int = -1) -> list[str]:
+        """The stored entries from `start` to `stop` inclusive, counted from 0."""
+        return cast(list[str], self.client.lrange(names.journal_key(game), start, stop))
+
+    def answer_once(self, game: str, player: str, key: str) -> str | None:
+        """The answer already given to this request, if it was."""
+        return cast("str | None", self.client.get(names.once_key(game, player, key)))
+
+    def commit(self, before: Game | None, after: Game, entries: Sequence[str], once: Once | None = None) -> bool:
+        """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written."""
+        thinking = bool(after.ai_actors())
+        due = time.time() + self.lease if thinking else ""
+        self._announce(after, due)
+        keys = [names.game_key(after.id), names.journal_key(after.id)]
+        if once:
+            keys.append(names.once_key(after.id, once.player, once.key))
+        revision = before.revision if before else 0
+        stored = self._commit(
+            keys=keys,
+            args=[
+                *(revision, after.revision, dump(after), after.brief(), due, self.keep[after.status]),
+                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, f"{after.id} {after.revision}"),
+                *entries,
+            ],
+        )
+        if stored and (before is None or before.status != after.status or before.seats != after.seats):
+            self.index(after)
+        return bool(stored)
+
+    def _announce(self, after: Game, due: float | str) -> None:
+        """Writes the index entries that must not be missing once the change is stored."""
+        owing = {after.seats[seat].player for seat in after.actors} - {None}
+        if due == "" and not owing:
+            return
+        pipeline = self.client.pipeline(transaction=False)
+        if due != "":
+            pipeline.zadd(names.THINKING, {after.id: due})
+        for player in owing:
+            pipeline.zadd(names.owed_key(str(player)), {after.id: time.time()}, nx=True)
+        pipeline.execute()
+
+    def index(self, game: Game) -> None:
+        """Puts the game into the lists where it belongs now, and takes it out of those where it does not."""
+        when = clock.seconds(game.created_at)
+        pipeline = self.client.pipeline(transaction=False)
+        for status in (OPEN, RUNNING, FINISHED):
+            if status == game.status and game.visibility == "listed":
+                pipeline.zadd(names.list_key(status), {game.id: when})
+            else:
+                pipeline.zrem(names.list_key(status), game.id)
+        people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
+        for player in people - {None, ""}:
+            pipeline.zadd(names.games_of_player_key(str(player)), {game.id: when})
+        pipeline.execute()
+
+    def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:
+        """Up to `count` members of a list below a place in it, the newest first."""
+        found: list[tuple[str, float]] = []
+        top: float | str = before[0] if before else "+inf"
+        offset = 0
+        while len(found) < count:
+            rows = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=offset, num=count, withscores=True)
+            if not rows:
+                break
+            offset += len(rows)
+            found += [(member, score) for member, score in rows if before is None or (score, member) < before]
+        return found[:count]
+
+    def forget(self, key: str, games: Sequence[str]) -> None:
+        """Takes games that are no longer there out of a list."""
+        if games:
+            self.client.zrem(key, *games)
+
+    def lapsed(self, now: float, count: int) -> list[str]:
+        """Games whose AI has been thinking for longer than its lease, as far as the index knows."""
+        return cast(list[str], self.client.zrange(names.THINKING, "-inf", now, byscore=True, offset=0, num=count))
+
+    def claim(self, game: str, revision: int, now: float) -> int:
+        """The number of the try that the caller now has to make for a lapsed lease; 0 when it is not the caller's to make."""
+        until = now + self.lease
+        tries = int(self._claim(keys=[names.game_key(game)], args=[revision, now, until]))
+        if tries:
+            self.client.zadd(names.THINKING, {game: until})
+        return tries
+
+    def think_until(self, game: str, due: float) -> None:
+        """Corrects when the thinking index looks at a game again."""
+        self.client.zadd(names.THINKING, {game: due}, xx=True)
+
+    def release(self, game: str) -> None:
+        """Lets the lease of a game lapse now, because whoever had it has given up."""
+        self.client.hset(names.game_key(game), "due", time.time())
+        self.client.zadd(names.THINKING, {game: time.time()})
+
+    def rest(self, game: str, seen: float) -> None:
+        """Takes a game out of the thinking index, unless it was put there again after `seen`."""
+        if (score := self.client.zscore(names.THINKING, game)) is not None and score <= seen:
+            self.client.zrem(names.THINKING, game)
+
+    def every_game(self) -> Iterator[Game]:
+        """All games, found by their keys."""
+        for key in self.client.scan_iter(match="game:{*}", count=500):
+            game = self.load(key[6:-1]) if key.endswith("}") else None
+            if game:
+                yield game

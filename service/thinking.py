@@ -1,0 +1,82 @@
+"""AI turns: queue a job for every decision an AI owes, and see to it that the decision is made whatever dies.
+
+A decision has a lease, written with the change that made it pending. When the lease lapses, the next poll of the game or the
+next sweep of a worker queues the decision again; after two failed tries a quick built-in opponent plays at once, and
+the game says `degraded`.
+"""
+
+import logging
+import random
+import time
+from math import ceil
+
+from redis.exceptions import RedisError
+
+from engine.ai.levels import opponent
+from engine.ai.opponent import Budget
+from service import look, queueing
+from service.connections import Client
+from service.game import Game
+from service.referee import Referee
+from service.store import Store
+
+log = logging.getLogger("intramuros.thinking")
+
+TRIES = 2
+
+
+class Thinking:
+    """Wakes AI seats and repairs what was lost."""
+
+    def __init__(self, store: Store, queue_client: Client, ai_seconds: float) -> None:
+        self.store = store
+        self.queue_client = queue_client
+        self.ai_seconds = ai_seconds
+
+    def wake(self, game: Game, tries: int = 1) -> None:
+        """Queues a job for each AI that owes a decision; a queue that cannot be reached is made up for when the lease lapses."""
+        people = any(seat.kind == "player" and not seat.resigned for seat in game.seats)
+        for seat in game.ai_actors():
+            name = queueing.BUILT_IN if people else f"{queueing.BUILT_IN}-later"
+            job = f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
+            try:
+                queueing.enqueue(
+                    self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, timeout=ceil(self.ai_seconds + 30)
+                )
+            except RedisError:
+                log.warning("the queue cannot be reached; the lease will bring the turn back", extra={"game": game.id})
+
+    def repair(self, game_id: str, revision: int) -> None:
+        """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
+        tries = self.store.claim(game_id, revision, time.time())
+        if not tries:
+            return
+        game = self.store.load(game_id)
+        if game is None or game.revision != revision:
+            return
+        log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
+        if tries <= TRIES:
+            self.wake(game, tries)
+        else:
+            self.fall_back(game, "easy" if tries == TRIES + 1 else "random")
+
+    def fall_back(self, game: Game, level: str) -> None:
+        """Plays for the AI seats at once."""
+        for seat in game.ai_actors():
+            view, moves = look.ai_view(game, seat), look.legal_moves(game, seat)
+            move = opponent(game.ruleset, level).choose(view, moves, Budget(seconds=0.2, seed=random.getrandbits(32)))
+            Referee(self.store, self.wake).play_for_ai(game.id, game.turn, seat, str(move), degraded=True)
+
+    def sweep(self) -> int:
+        """Repairs the games whose lease has lapsed, and forgets those that have moved on; the number looked at."""
+        now = time.time()
+        lapsed = self.store.lapsed(now, count=100)
+        for game_id in lapsed:
+            glance = self.store.glance(game_id)
+            if glance is None or glance.due is None:
+                self.store.rest(game_id, seen=now)
+            elif glance.due <= now:
+                self.repair(game_id, glance.revision)
+            else:
+                self.store.think_until(game_id, glance.due)
+        return len(lapsed)
