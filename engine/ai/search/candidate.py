@@ -1,0 +1,15 @@
+"""What a search found out about a move."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move, the estimated share of the win after it, how often it was looked at, and the expected line that follows."""
+
+    move: Any
+    estimate: float
+    visits: int = 1
+    line: tuple[tuple[int, Any], ...] = ()
+    """Actor and move of each expected reply, the nearest first; chance is left out."""

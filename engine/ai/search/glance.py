@@ -1,0 +1,28 @@
+"""One move ahead: the position after each move, as the brain sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.ai.brain import Brain, shares
+from engine.ai.search.candidate import Candidate
+from engine.ai.search.clock import Clock
+from engine.core import Position
+
+
+def worth(mind: Brain[Any, Any], position: Position[Any]) -> tuple[float, ...]:
+    """Each seat's share of the win: known when the game is over, otherwise estimated."""
+    if position.actors:
+        return mind.evaluate(position)
+    seats = len(position.outcome.scores) if position.outcome else 0
+    return shares(position, seats) or ()
+
+
+def glance(mind: Brain[Any, Any], position: Position[Any], seat: int, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
+    """The moves with their estimates, best first; when the clock runs out, those the brain would try first. Never empty."""
+    seen: list[Candidate] = []
+    for move in moves:
+        if not clock.tick():
+            break
+        seen.append(Candidate(move, worth(mind, position.play(seat, move))[seat]))
+    seen.sort(key=lambda candidate: -candidate.estimate)
+    return seen or [Candidate(moves[0], 0.5)]
