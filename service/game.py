@@ -53,8 +53,6 @@ class Game:
     outcome: Outcome | None = None
     last: dict[str, Any] | None = None
     """The last seat's move in the journal, as stored."""
-    request: str | None = None
-    """Digest of the request that created the game, when it came with an Idempotency-Key."""
     extra: dict[str, Any] = field(default_factory=dict)
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.ai.opponent import View
-from engine.core import Position, Ruleset
+from engine.core import CHANCE, Position, Ruleset
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game
 
 Viewer = int | None
@@ -71,7 +71,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "position": rules.to_json(view),
         "entries": game.entries,
         "last": entry(game.last, viewer, game.status) if game.last else None,
-        "outcome": asdict(game.outcome) if game.outcome else None,
+        "outcome": outcome_json(game),
         "commitment": game.commitment,
         "seed": game.seed if game.status == FINISHED else None,
         "degraded": game.degraded,
@@ -110,6 +110,10 @@ def seat_json(game: Game, number: int) -> dict[str, Any]:
     return shown | ({"reserved_for": seat.reserved_for} if seat.reserved_for else {})
 
 
+def outcome_json(game: Game) -> dict[str, Any] | None:
+    return asdict(game.outcome) if game.outcome else None
+
+
 def decision_json(view: Position[Any], seat: int) -> dict[str, Any]:
     decision = view.decision(seat)
     return {"seat": seat, "kind": decision.kind, "prompt": decision.prompt, "deadline": None}
@@ -139,3 +143,15 @@ def board_svg(game: Game, viewer: Viewer) -> str:
 
 def board_text(game: Game, viewer: Viewer) -> str:
     return game.rules.board_text(game.position.view(viewer))
+
+
+def replayed(game: Game, entries: list[dict[str, Any]], revision: int) -> Game:
+    """The game after these entries of its journal, as far as drawings need it."""
+    rules = game.rules
+    position = rules.start(len(game.seats), game.options)
+    for stored in entries:
+        if stored["move"] != "resign":
+            actor = CHANCE if stored["seat"] is None else stored["seat"]
+            position = position.play(actor, rules.read_move(stored["move"], position, actor))
+    last = next((stored for stored in reversed(entries) if stored["seat"] is not None), None)
+    return game.with_position(position, revision=revision, last=last)

@@ -59,6 +59,8 @@ class Players:
         return renamed
 
     def find(self, player: str) -> Player | None:
+        if not (player.isascii() and player.isalnum()):
+            return None
         fields: dict[str, Any] = self.client.hgetall(names.player_key(player))
         if "name" not in fields:
             return None

@@ -54,8 +54,10 @@ class Referee:
             raise problems.NotFound(f"There is no game {game_id!r}.")
         return game
 
-    def create(self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, asked: Asked) -> Game:
-        """A new game, started at once when no seat is open; the same one again for a repeated request with the same key."""
+    def create(
+        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, asked: Asked, answer: "Answer"
+    ) -> Change | str:
+        """A new game, started at once when no seat is open; the same answer again for a repeated request with the same key."""
         rules = ruleset(name)
         try:
             settled = settle_options(rules, len(seats), options)
@@ -67,19 +69,17 @@ class Referee:
         game = Game(
             id=identity, ruleset=name, version=rules.version, options=settled, seats=seats, status=OPEN, revision=1, turn=0,
             actors=(), entries=0, notation=str(rules.start(len(seats), settled)), seed=fate.seed.hex(), commitment=fate.commitment,
-            creator=asked.player, created_at=now, updated_at=now, visibility=visibility, request=asked.digest if asked.key else None,
+            creator=asked.player, created_at=now, updated_at=now, visibility=visibility,
             join_code=names.fresh_id(6) if visibility != "listed" else None,
         )  # fmt: skip
         change = started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
-        if not self._commit(None, change):
-            return self._created_before(identity, asked)
-        return change.game
-
-    def _created_before(self, game_id: str, asked: Asked) -> Game:
-        game = self.load(game_id)
-        if game.request != asked.digest:
-            raise problems.KeyReused("That Idempotency-Key was used to create another game.")
-        return game
+        once = Once(asked.player, asked.key, f"{asked.digest}\n{answer(change)}") if asked.key else None
+        if self._commit(None, change, once):
+            return change
+        kept = self.store.answer_once(identity, asked.player, asked.key or "")
+        if kept is None:
+            raise problems.KeyReused("That Idempotency-Key created a game more than a day ago.")
+        return answer_again(kept, asked)
 
     def sit(self, game_id: str, seat: int | None, name: str, code: str | None, asked: Asked, answer: Answer) -> Change | str:
         """The player takes an open seat; the game starts when it was the last one."""

@@ -1,0 +1,24 @@
+"""Figures for Prometheus, over all processes when `PROMETHEUS_MULTIPROC_DIR` names their folder."""
+
+import os
+
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30)
+
+REQUESTS = Histogram("intramuros_request_seconds", "Time to answer a request.", ["operation", "status"], buckets=BUCKETS)
+MOVES = Counter("intramuros_moves_total", "Moves stored, by ruleset and who made them.", ["ruleset", "by"])
+GAMES = Counter("intramuros_games_total", "Games created or finished, by ruleset.", ["ruleset", "what"])
+LAPSES = Counter("intramuros_ai_lapses_total", "AI turns whose lease lapsed, by what was done about it.", ["repair"])
+WAITING = Gauge("intramuros_waiting_clients", "Clients that wait for news.", multiprocess_mode="livesum")
+
+
+def exposition() -> bytes:
+    """The figures as Prometheus reads them."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest(REGISTRY)
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)

@@ -1,0 +1,65 @@
+"""The catalogue of rulesets."""
+
+from functools import cache
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from engine.ai.levels import LEVELS
+from engine.rulesets import NAMES, ruleset
+from service import problems
+from service.schemas import RulesetAnswer, RulesetList
+from service.web import Routes, as_json, json_answer, operation, refuses
+
+blp = Routes("rulesets", __name__, url_prefix="/v1", description="The board games, and all that a client needs to draw them.")
+
+
+@cache
+def summary(name: str) -> dict[str, Any]:
+    rules = ruleset(name)
+    return {
+        "name": name,
+        "title": rules.title,
+        "designer": rules.designer,
+        "version": rules.version,
+        "seats": list(rules.seats),
+        "options": [{"name": option.name, "schema": dict(option.schema)} for option in rules.options],
+        "ais": list(LEVELS),
+    }
+
+
+@cache
+def whole(name: str) -> str:
+    return as_json(summary(name) | {"components": ruleset(name).components()})
+
+
+@blp.route("/rulesets")
+class RulesetsView(MethodView):
+    init_every_request = False
+
+    @blp.response(200, RulesetList)
+    @operation("listRulesets")
+    def get(self) -> Response:
+        """List the rulesets
+
+        Names, seats, options and AIs: what is needed to offer a new game.
+        """
+        return json_answer(as_json({"items": [summary(name) for name in NAMES]}))
+
+
+@blp.route("/rulesets/<string:name>")
+class RulesetView(MethodView):
+    init_every_request = False
+
+    @blp.response(200, RulesetAnswer)
+    @refuses(problems.NotFound)
+    @operation("getRuleset")
+    def get(self, name: str) -> Response:
+        """Get one ruleset
+
+        With its components: shapes, tiles, boards, dice. Read it once; it changes only with `version`.
+        """
+        if name not in NAMES:
+            raise problems.NotFound(f"There is no ruleset {name!r}; there are {', '.join(NAMES)}.")
+        return json_answer(whole(name), headers={"Cache-Control": "public, max-age=300"})
