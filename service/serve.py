@@ -1,0 +1,189 @@
+"""Everything on one machine: the embedded server, the API and the AI workers, under one supervisor.
+
+The listening socket belongs to the supervisor, so that clients wait instead of failing while the API is restarted.
+"""
+
+import errno
+import http.client
+import os
+import resource
+import shutil
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+
+from service import embedded
+from service.config import CannotStart, Settings, environment, masked
+from service.supervise import Child, Supervisor, process
+
+PYTHON = [sys.executable, "-P", "-m"]
+"""Runs a module without looking into the current folder, where another `service` may lie."""
+PATIENCE = 3.0
+"""Seconds that the port may still be in use: an API whose owner was killed needs as long to end."""
+CURL = "curl -s -H 'Content-Type: application/json'"
+
+
+def serve(settings: Settings) -> None:
+    """Runs everything until a signal asks it to stop; raises CannotStart when something is in the way."""
+    raise_file_limit()
+    with ExitStack() as stack:
+        listener = stack.enter_context(listen(settings))
+        place = stack.enter_context(embedded.hold(settings)) if settings.embedded else None
+        supervisor = stack.enter_context(Supervisor([]))
+        if place:
+            start_server(supervisor, place)
+            settings = reaching(settings, place.url)
+        environ = stack.enter_context(child_environment(settings))
+        start_rest(supervisor, settings, listener, environ)
+        if not supervisor.stopping:
+            print(welcome(settings, place), flush=True)
+        supervisor.run()
+
+
+def start_server(supervisor: Supervisor, place: embedded.Place) -> None:
+    """Starts the embedded server and waits until it has loaded its data."""
+    child = Child("the embedded server", place.spawn, grace=10.0)
+    supervisor.layers.append([child])
+    await_answer(supervisor, child, place.answers, place.last_words)
+
+
+def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.socket, environ: dict[str, str]) -> None:
+    """Starts the workers and the API and waits until the API answers."""
+    supervisor.layers.append([worker(number, environ) for number in range(1, settings.workers + 1)])
+    command = [*PYTHON, "gunicorn", "-c", "python:service.gunicorn_conf", "--bind", f"fd://{listener.fileno()}"]
+    child = Child("the API", lambda: process(command, environ, (listener.fileno(),)), grace=6.0)
+    supervisor.layers.append([child])
+    await_answer(supervisor, child, lambda: healthy(settings), lambda: "its messages are above.")
+
+
+def worker(number: int, environ: dict[str, str]) -> Child:
+    """One AI worker process; one that has ended is taken out of the metrics."""
+
+    def ended(pid: int) -> None:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(pid, environ["PROMETHEUS_MULTIPROC_DIR"])  # type: ignore[no-untyped-call]
+
+    return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker"], environ), ended=ended)
+
+
+def workers_only(settings: Settings, count: int) -> None:
+    """Keeps several worker processes running until a signal asks to stop."""
+    with child_environment(settings) as environ, Supervisor([[worker(number, environ) for number in range(1, count + 1)]]) as supervisor:
+        supervisor.run()
+
+
+def web_only(settings: Settings) -> None:
+    """Becomes gunicorn with the API; does not return."""
+    raise_file_limit()
+    with listen(settings):
+        pass  # a port in use is our one line, not gunicorn's retries
+    folder = fresh_folder(f"intramuros-metrics-{os.getuid()}-{settings.port}")
+    environ = {**os.environ, **environment(settings), "PROMETHEUS_MULTIPROC_DIR": str(folder)}
+    command = [*PYTHON, "gunicorn", "-c", "python:service.gunicorn_conf"]
+    os.execve(command[0], command, environ)
+
+
+def await_answer(supervisor: Supervisor, child: Child, answers: Callable[[], bool], last_words: Callable[[], str]) -> None:
+    """Returns when a child that is just starting answers or a signal asks to stop; raises CannotStart when it ends."""
+    supervisor.tick(0)
+    while not supervisor.stopping and not answers():
+        if child.deaths:
+            raise CannotStart(f"Cannot start {child.name}: {last_words()}")
+        supervisor.tick(0.01)
+
+
+def reaching(settings: Settings, url: str) -> Settings:
+    """The settings with this URL wherever the embedded server was meant."""
+    return replace(settings, store_url=settings.store_url or url, queue_url=settings.queue_url or url)
+
+
+def connected(settings: Settings) -> Settings:
+    """The settings of a process that starts no server: both URLs given, or those of the data folder's running server."""
+    if not settings.embedded:
+        return settings
+    path = embedded.socket_path(settings.data)
+    if not embedded.ask(path, "PING"):
+        hint = "start `intramuros serve`, or set INTRAMUROS_STORE_URL and INTRAMUROS_QUEUE_URL."
+        raise CannotStart(f"No server runs on the data folder {settings.data}; {hint}")
+    return reaching(settings, f"unix://{path}")
+
+
+@contextmanager
+def listen(settings: Settings) -> Iterator[socket.socket]:
+    """The API's listening socket; raises CannotStart when the address cannot be had."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            family, _, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+            listener = socket.create_server(address, family=family, backlog=2048)
+            break
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise CannotStart(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror or error}.") from None
+            if time.monotonic() > deadline:
+                hint = "stop what uses it, or set INTRAMUROS_PORT."
+                raise CannotStart(f"Port {settings.port} on {settings.host} is in use; {hint}") from None
+            time.sleep(0.05)
+    with listener:
+        yield listener
+
+
+@contextmanager
+def child_environment(settings: Settings) -> Iterator[dict[str, str]]:
+    """The environment that gives child processes these settings and a fresh folder for the metrics they share."""
+    with tempfile.TemporaryDirectory(prefix="intramuros-metrics-", ignore_cleanup_errors=True) as folder:
+        yield {**os.environ, **environment(settings), "PROMETHEUS_MULTIPROC_DIR": folder}
+
+
+def fresh_folder(name: str) -> Path:
+    """An empty folder of that name for temporary files."""
+    folder = Path(tempfile.gettempdir()) / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def raise_file_limit() -> None:
+    """Allows this process and its children as many open connections as the machine permits."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def address(settings: Settings) -> str:
+    """Where a client on this machine reaches the API."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
+    return f"{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{settings.port}"
+
+
+def healthy(settings: Settings) -> bool:
+    """Whether the API says so itself."""
+    connection = http.client.HTTPConnection(address(settings), timeout=1)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def welcome(settings: Settings, place: embedded.Place | None) -> str:
+    """What is running and how to start a game."""
+    url = f"http://{address(settings)}"
+    server = f"{place.version}, embedded; its data is in {place.folder}" if place else masked("store_url", settings.store_url)
+    token = f"""TOKEN=$({CURL} {url}/v1/players -d '{{"name": "Ada"}}' | sed 's/.*"token": *"\\([^"]*\\)".*/\\1/')"""
+    game = """'{"ruleset": "cathedral", "seats": ["me", {"ai": "medium"}]}'"""
+    return f"""Intramuros {version("intramuros")} is running; Ctrl-C stops it.
+  server   {server}
+  workers  {settings.workers}
+  address  {url}/
+  docs     {url}/docs
+  a game   {token}; {CURL} -H "Authorization: Bearer $TOKEN" {url}/v1/games -d {game}"""
