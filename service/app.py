@@ -26,6 +26,8 @@ Become a player (`POST /v1/players`), create a game (`POST /v1/games`), look at 
 
 EXPOSED = "ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id"
 
+ALLOWED = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id"
+
 
 def create_app(settings: Settings) -> Flask:
     """The application, connected as the settings say."""
@@ -91,7 +93,7 @@ def preflight() -> Response:
         status=204,
         headers={
             "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE",
-            "Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id",
+            "Access-Control-Allow-Headers": ALLOWED,
             "Access-Control-Max-Age": "86400",
         },
     )

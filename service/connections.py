@@ -7,10 +7,9 @@
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from redis import BlockingConnectionPool, Redis
+from redis import BlockingConnectionPool, Redis, exceptions
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.cluster import ClusterNode, RedisCluster
-from redis.exceptions import ConnectionError, TimeoutError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
@@ -27,16 +26,16 @@ def connect(url: str, connections: int = 40, *, patient: bool = False, text: boo
         "socket_connect_timeout": 2,
         "health_check_interval": 30,
         "retry": retry,
-        "retry_on_error": [ConnectionError, TimeoutError],
+        "retry_on_error": [exceptions.ConnectionError, exceptions.TimeoutError],
     }
     parts = urlsplit(url)
     match parts.scheme:
         case "cluster":
             common.pop("retry_on_error")
-            nodes = [ClusterNode(host, port) for host, port in addresses(parts.netloc)]
-            return RedisCluster(startup_nodes=nodes, max_connections=connections, **credentials(parts.netloc), **common)
+            nodes = [ClusterNode(host, port) for host, port in addresses(parts.netloc)]  # type: ignore[no-untyped-call]
+            return RedisCluster(startup_nodes=nodes, max_connections=connections, **common, **credentials(parts.netloc))
         case "sentinel":
-            sentinels = Sentinel(addresses(parts.netloc), socket_timeout=2, **credentials(parts.netloc))
+            sentinels: Any = Sentinel(addresses(parts.netloc), socket_timeout=2)  # type: ignore[no-untyped-call]
             database = int(parse_qs(parts.query).get("db", ["0"])[0])
             return sentinels.master_for(parts.path.strip("/"), db=database, **credentials(parts.netloc), **common)
         case _:
@@ -50,6 +49,6 @@ def addresses(netloc: str) -> list[tuple[str, int]]:
     return [(host.rpartition(":")[0] or host, int(host.rpartition(":")[2])) for host in hosts]
 
 
-def credentials(netloc: str) -> dict[str, str]:
+def credentials(netloc: str) -> dict[str, Any]:
     user, _, password = netloc.rpartition("@")[0].partition(":")
     return {name: value for name, value in (("username", user), ("password", password)) if value}

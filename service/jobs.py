@@ -2,28 +2,27 @@
 
 import logging
 import time
-from functools import cache
 
 from engine.ai.levels import opponent
 from engine.ai.opponent import Budget
 from service import look
-from service.config import load
+from service.config import Settings
 from service.host import Host
 
 log = logging.getLogger("intramuros.jobs")
 
 
-@cache
-def host() -> Host:
-    """The store, the queue and the referee of this process."""
-    import os
+_process: list[Host] = []
 
-    return Host(load(os.environ))
+
+def use(settings: Settings) -> None:
+    """Connects this process, before it takes its first job."""
+    _process[:] = [Host(settings)]
 
 
 def think(game_id: str, turn: int, seat: int) -> None:
     """Makes the decision that an AI seat owes; nothing when that turn has passed."""
-    here = host()
+    (here,) = _process
     game = here.store.load(game_id)
     if game is None or game.turn != turn or seat not in game.ai_actors():
         log.info("a turn had passed before its job", extra={"game": game_id, "turn": turn, "seat": seat})

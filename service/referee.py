@@ -248,7 +248,8 @@ def played(game: Game, seat: int, text: str) -> Change:
 def after_moves(game: Game, position: Position[Any], moves: Iterator[tuple[int, Any]]) -> Change:
     """The game after moves and after chance has settled, with the journal entries for both."""
     fate, now = Fate(bytes.fromhex(game.seed)), clock.stamp()
-    before, entries = position.actors, []
+    before = position.actors
+    entries: list[dict[str, Any]] = []
 
     def note(actor: int, move: Any, at: Position[Any]) -> None:
         stored = look.stored_entry(game.rules, at, actor, move, len(game.seats))

@@ -115,7 +115,9 @@ class GameRequest(ma.Schema):
     visibility = fields.String(
         load_default="listed",
         validate=validate.OneOf(VISIBILITIES),
-        metadata=said("`listed` in the lobby; `unlisted`: whoever has the address may look, a join code opens a seat; `private`: only those invited."),
+        metadata=said(
+            "`listed` in the lobby; `unlisted`: whoever has the address may look, a join code opens a seat; `private`: only those invited."
+        ),
     )
 
 
@@ -282,7 +284,10 @@ class GamesQuery(PageQuery):
 
 class PlayQuery(ma.Schema):
     dry_run = fields.Boolean(
-        load_default=False, truthy={"true"}, falsy={"false"}, metadata=said("Check the move without playing it: 200 with the unchanged game.")
+        load_default=False,
+        truthy={"true"},
+        falsy={"false"},
+        metadata=said("Check the move without playing it: 200 with the unchanged game."),
     )
 
 

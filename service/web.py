@@ -63,8 +63,8 @@ class StrictParser(FlaskParser):
         where = "parameter" if location in ("query", "headers") else "pointer"
         listed = [{where: path if where == "pointer" else path.lstrip("/"), "detail": text} for path, text in flattened(found)]
         first = listed[0]
-        pointer = {"pointer": first["pointer"]} if where == "pointer" else {}
-        raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", errors=listed, **pointer)
+        members: dict[str, Any] = {"errors": listed} | ({"pointer": first["pointer"]} if where == "pointer" else {})
+        raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", **members)
 
 
 def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
@@ -79,21 +79,19 @@ def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
     return [(path, str(text)) for text in (messages if isinstance(messages, list) else [messages])]
 
 
-class Routes(Blueprint):
+class Routes(Blueprint):  # type: ignore[misc]
     """A blueprint with strict arguments."""
 
     ARGUMENTS_PARSER = StrictParser()
 
 
-class ProblemApi(Api):
+class ProblemApi(Api):  # type: ignore[misc]
     """An API whose every refusal is a problem document."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def handle_http_exception(self, error: HTTPException) -> Response:
-        if error.response is not None and error.code == 304:
-            return error.response
         return answer_problem(of_http_exception(error))
 
 

@@ -69,7 +69,7 @@ class BoardView(MethodView):
 
         SVG or plain text by `Accept`; `board.svg` and `board.txt` are the same without it. `revision` draws the past.
         """
-        form = request.accept_mimetypes.best_match(list(FORMS), default=None)
+        form = request.accept_mimetypes.best_match(list(FORMS))
         if form is None:
             raise problems.NotAcceptable(f"The board can be given as {' or '.join(FORMS)}.")
         return board(game_id, query, FORMS[form])
@@ -107,5 +107,3 @@ class BoardTextView(MethodView):
         For a terminal.
         """
         return board(game_id, query, "txt")
-
-

@@ -62,9 +62,7 @@ class MovesView(MethodView):
         if query["dry_run"]:
             game = host().referee.dry_run(game_id, body["turn"], body["move"], seat, me)
             return json_answer(played_json(Change(game, []), me, seat), 200)
-        made = host().referee.play(
-            game_id, body["turn"], body["move"], seat, asked(), lambda change: played_json(change, me, seat)
-        )
+        made = host().referee.play(game_id, body["turn"], body["move"], seat, asked(), lambda change: played_json(change, me, seat))
         return json_answer(made if isinstance(made, str) else played_json(made, me, seat), 201)
 
 
