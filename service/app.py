@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import metrics
 from service.config import Settings
 from service.host import Host
-from service.views import boards, games, moves, operations, players, rulesets
+from service.views import boards, docs, games, moves, operations, players, rulesets
 from service.web import ProblemApi, ProblemSchema, register_problem_handlers
 
 log = logging.getLogger("intramuros.request")
@@ -54,6 +54,7 @@ def create_app(settings: Settings) -> Flask:
     api = ProblemApi(app)
     api.spec.components.schema("Problem", schema=ProblemSchema)
     register_views(api)
+    app.register_blueprint(docs.blp)
     register_problem_handlers(app)
     register_hooks(app, settings)
     return app

@@ -73,9 +73,7 @@ class Store:
 
     def commit(self, before: Game | None, after: Game, entries: Sequence[str], once: Once | None = None) -> bool:
         """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written."""
-        thinking = bool(after.ai_actors())
-        due = time.time() + self.lease if thinking else ""
-        self._announce(after, due)
+        due = self.announce(after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
@@ -92,17 +90,18 @@ class Store:
             self.index(after)
         return bool(stored)
 
-    def _announce(self, after: Game, due: float | str) -> None:
-        """Writes the index entries that must not be missing once the change is stored."""
-        owing = {after.seats[seat].player for seat in after.actors} - {None}
-        if due == "" and not owing:
-            return
-        pipeline = self.client.pipeline(transaction=False)
-        if due != "":
-            pipeline.zadd(names.THINKING, {after.id: due})
-        for player in owing:
-            pipeline.zadd(names.owed_key(str(player)), {after.id: time.time()}, nx=True)
-        pipeline.execute()
+    def announce(self, game: Game) -> float | str:
+        """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
+        owing = {game.seats[seat].player for seat in game.actors} - {None}
+        due = time.time() + self.lease if game.ai_actors() else ""
+        if due or owing:
+            pipeline = self.client.pipeline(transaction=False)
+            if due:
+                pipeline.zadd(names.THINKING, {game.id: due})
+            for player in owing:
+                pipeline.zadd(names.owed_key(str(player)), {game.id: time.time()}, nx=True)
+            pipeline.execute()
+        return due
 
     def index(self, game: Game) -> None:
         """Puts the game into the lists where it belongs now, and takes it out of those where it does not."""
