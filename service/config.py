@@ -170,8 +170,8 @@ def load(environ: Mapping[str, str]) -> Settings:
     values: dict[str, Any] = {}
     for name in sorted(name for name in environ if name.startswith(PREFIX)):
         if name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {close[0]}?" if close else "`intramuros config` lists them all."
+            close = difflib.get_close_matches(name.removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known], n=1)
+            hint = f"did you mean {PREFIX}{close[0]}?" if close else "`intramuros config` lists them all."
             raise BadSetting(f"{name} is not a setting; {hint}")
         each = known[name]
         try:

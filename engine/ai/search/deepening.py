@@ -1,0 +1,135 @@
+"""Alpha-beta search, one move deeper each time, for two seats who know everything and leave nothing to chance.
+
+With hundreds of moves a turn only the brain's first few are followed; how many depends on how far ahead they lie.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.ai.brain import Brain
+from engine.ai.search.candidate import Candidate
+from engine.ai.search.clock import Clock
+from engine.ai.search.glance import glance, worth
+from engine.core import Position
+
+
+@dataclass(frozen=True)
+class Beam:
+    """How many moves are followed at the root and at each depth after it; the last number holds for all deeper ones."""
+
+    widths: tuple[int, ...] = (24, 10, 6, 4)
+    deepest: int = 40
+
+    def at(self, ply: int) -> int:
+        return self.widths[min(ply, len(self.widths) - 1)]
+
+
+class Memory(NamedTuple):
+    """What is known of a position: how deep it was searched, its value to seat 0, and whether that is exact."""
+
+    depth: int
+    value: float
+    bound: int
+    """0 exact, 1 at least, -1 at most."""
+    best: int
+    whole: bool
+    """Whether every line was followed to the end of the game."""
+
+    def answers(self, depth: int, low: float, high: float) -> bool:
+        """Whether a search of this depth and window need not be made again."""
+        if self.depth < depth and not self.whole:
+            return False
+        return self.bound == 0 or (self.bound > 0 and self.value >= high) or (self.bound < 0 and self.value <= low)
+
+
+class TimeUp(Exception):
+    """The clock stopped the search in the middle of a depth."""
+
+
+class Search:
+    """Values are seat 0's share of the win."""
+
+    def __init__(self, mind: Brain[Any, Any], beam: Beam, clock: Clock) -> None:
+        self.mind, self.beam, self.clock = mind, beam, clock
+        self.known: dict[Position[Any], Memory] = {}
+        self.ordered: dict[Position[Any], Sequence[Any]] = {}
+        self.cut = False
+        """Whether some line of the present depth was judged before its end."""
+
+    def deepen(self, position: Position[Any], seat: int, moves: Sequence[Any]) -> list[Candidate]:
+        """The moves, best first, as far as the clock allows to look."""
+        seen = glance(self.mind, position, seat, self.mind.order(position, seat, moves), self.clock)
+        chosen, rest = seen[: self.beam.at(0)], seen[self.beam.at(0) :]
+        for depth in range(1, self.beam.deepest):
+            self.cut = False
+            try:
+                chosen = self.rank(position, seat, chosen, depth)
+            except TimeUp:
+                break
+            if not self.cut:
+                break
+        return chosen + rest
+
+    def rank(self, position: Position[Any], seat: int, chosen: list[Candidate], depth: int) -> list[Candidate]:
+        """The chosen moves, each searched to the depth; once time is up, the best of those that were, then the others."""
+        low, high = -1.0, 2.0
+        done: list[Candidate] = []
+        for index, candidate in enumerate(chosen):
+            try:
+                value = self.value(position.play(seat, candidate.move), depth, 1, low, high)
+            except TimeUp:
+                if not done:
+                    raise
+                chosen[:] = sorted(done, key=lambda each: -each.estimate) + chosen[index:]
+                raise
+            done.append(Candidate(candidate.move, value if seat == 0 else 1 - value, depth + 1))
+            if seat == 0:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+        return sorted(done, key=lambda each: -each.estimate)
+
+    def value(self, position: Position[Any], depth: int, ply: int, low: float, high: float) -> float:
+        """Seat 0's share, exact between low and high, otherwise a bound."""
+        if not position.actors:
+            return worth(self.mind, position)[0]
+        known = self.known.get(position)
+        if known and known.answers(depth, low, high):
+            self.cut = self.cut or not known.whole
+            return known.value
+        if not self.clock.tick():
+            raise TimeUp
+        if depth == 0:
+            self.cut = True
+            value = worth(self.mind, position)[0]
+            self.known[position] = Memory(0, value, 0, 0, whole=False)
+            return value
+        return self.best(position, depth, ply, low, high, known.best if known else 0)
+
+    def best(self, position: Position[Any], depth: int, ply: int, low: float, high: float, first: int) -> float:
+        """The value of the best of the moves that are followed, the best one known so far first."""
+        (seat,) = position.actors
+        cut_elsewhere, self.cut = self.cut, False
+        moves, (alpha, beta) = self.followed(position, seat, ply), (low, high)
+        best_value, best_index = (-1.0, 0) if seat == 0 else (2.0, 0)
+        for index in sorted(range(len(moves)), key=lambda each: each != first):
+            value = self.value(position.play(seat, moves[index]), depth - 1, ply + 1, alpha, beta)
+            if (value > best_value) if seat == 0 else (value < best_value):
+                best_value, best_index = value, index
+            if seat == 0:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            if alpha >= beta:
+                break
+        bound = 1 if best_value >= high else -1 if best_value <= low else 0
+        self.known[position] = Memory(depth, best_value, bound, best_index, whole=not self.cut)
+        self.cut = self.cut or cut_elsewhere
+        return best_value
+
+    def followed(self, position: Position[Any], seat: int, ply: int) -> Sequence[Any]:
+        moves = self.ordered.get(position)
+        if moves is None:
+            moves = self.ordered[position] = self.mind.order(position, seat, position.moves(seat))
+        return moves[: self.beam.at(ply)]

@@ -1,0 +1,18 @@
+"""Simple players that strength is measured against; they are no opponents for people."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from engine.ai.opponent import Budget, View
+
+
+class LargestFirst:
+    """Cathedral: puts the largest building that fits anywhere, by chance, and takes whatever it may take."""
+
+    def choose(self, view: View, moves: Sequence[Any], budget: Budget) -> Any:
+        from engine.cathedral.buildings import KINDS
+
+        bold = [move for move in moves if not move.leave]
+        largest = max(KINDS[move.building].squares for move in bold)
+        return random.Random(budget.seed).choice([move for move in bold if KINDS[move.building].squares == largest])
