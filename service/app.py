@@ -13,7 +13,7 @@ from service import metrics
 from service.config import Settings
 from service.host import Host
 from service.views import boards, docs, games, moves, operations, players, rulesets
-from service.web import ProblemApi, ProblemSchema, register_problem_handlers
+from service.web import ProblemApi, register_problem_handlers
 
 log = logging.getLogger("intramuros.request")
 
@@ -52,7 +52,6 @@ def create_app(settings: Settings) -> Flask:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     api = ProblemApi(app)
-    api.spec.components.schema("Problem", schema=ProblemSchema)
     register_views(api)
     app.register_blueprint(docs.blp)
     register_problem_handlers(app)

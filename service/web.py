@@ -91,6 +91,12 @@ class ProblemApi(Api):  # type: ignore[misc]
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
+    def _register_etag_headers(self) -> None:
+        """Conditional requests are our own."""
+
+    def _register_pagination_header(self) -> None:
+        """Cursors are our own."""
+
     def handle_http_exception(self, error: HTTPException) -> Response:
         return answer_problem(of_http_exception(error))
 
