@@ -1,0 +1,235 @@
+"""The rules of Cathedral: whose turn it is, what may be placed, what a placement takes, and how the game ends.
+
+Light places the Cathedral, dark the first building, then they alternate (Rules, 3). Nobody passes by choice: a side that
+can place nothing is skipped, and when neither can, the game is over (Rules, 6).
+
+>>> from engine.cathedral.setup import start
+>>> city = start(2, {"cathedral": "first"}).play(LIGHT, Move("cathedral", "e4", "n"))
+>>> len(city.placements(DARK)), city.decision(DARK).prompt
+(1720, 'Dark: place a building.')
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from operator import attrgetter
+from typing import TypeVar
+
+from engine.cathedral import notation, territory
+from engine.cathedral.buildings import BUILDINGS, DARK, KINDS, LIGHT, NOBODY, SIDES, SQUARES_A_SIDE
+from engine.cathedral.city import bit
+from engine.cathedral.moves import Move
+from engine.cathedral.placements import BARRED, OF_BUILDING, PLACEMENTS, Placement, found, listed, overlapping
+from engine.cathedral.refusals import refused
+from engine.cathedral.territory import Claim
+from engine.core import Decision, Outcome, Refusal
+
+T = TypeVar("T")
+Pair = tuple[int, int]
+Built = tuple[Placement, ...]
+
+ALL = tuple((1 << len(table)) - 1 for table in PLACEMENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The city as it stands; nothing in it is hidden from anybody."""
+
+    to_move: int | None
+    """The seat that must place something; None when the game is over."""
+    built: tuple[Built, Built]
+    """The buildings of each side in the city, in the order of the table of placements."""
+    cathedral: Placement | None
+    cathedral_waits: bool
+    """Whether the Cathedral has still to be placed; once removed, it is out for good."""
+    territory: Pair
+    """The free squares that only one side may build on, for each side."""
+    begun: tuple[bool, bool]
+    """Whether each side has placed its first building, by which nobody claims anything (Rules, 4)."""
+    skipped: int | None
+    """The seat that has just lost its turn because it could place nothing; None if nobody did."""
+    covered: Pair = field(compare=False, repr=False)
+    """The squares of each side's buildings."""
+    room: Pair = field(compare=False, repr=False)
+    """For each side, the set of placements of its remaining buildings that have room."""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return () if self.to_move is None else (self.to_move,)
+
+    def decision(self, seat: int) -> Decision:
+        if seat == LIGHT and self.cathedral_waits:
+            return Decision("cathedral", "Light: place the Cathedral.")
+        return Decision("place", f"{SIDES[seat].title()}: place a building.")
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """Every placement, each followed by the variants that leave something it may take."""
+        placements = self.open_placements(seat)
+        takers = self.takers(seat, placements)
+        return [move for placement in placements for move in (self.variants(seat, placement) if placement in takers else (placement.move,))]
+
+    def placements(self, seat: int) -> list[Move]:
+        """Every placement once, as the move that takes whatever it may take; much quicker than `moves`."""
+        return [placement.move for placement in self.open_placements(seat)]
+
+    def refusal(self, seat: int, move: Move) -> Refusal | None:
+        return refused(self, seat, move)
+
+    def odds(self) -> Sequence[tuple[Move, int]]:
+        return ()
+
+    def play(self, seat: int, move: Move) -> "Position":
+        placement = found(seat, move)
+        assert placement is not None, f"{move} was not checked"
+        if placement.owner == NOBODY:
+            return self.with_cathedral(placement)
+        claims = self.claims(seat, placement)
+        if move.leave:
+            names = self.prizes(seat, placement)
+            claims = [claim for claim in claims if claim.prize is None or names[claim.prize] not in move.leave]
+        return self.with_building(seat, placement, claims)
+
+    def view(self, seat: int | None) -> "Position":
+        return self
+
+    def glimpse(self, actor: int, move: Move, seat: int | None) -> Move:
+        return move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The fewest squares of unplaced buildings win; equal is a draw (Rules, 7). In a series they are points (Rules, 8)."""
+        if self.to_move is not None:
+            return None
+        scores = (self.squares_left(LIGHT), self.squares_left(DARK))
+        return Outcome(scores, tuple(seat for seat in (LIGHT, DARK) if scores[seat] == min(scores)), "neither_can_place")
+
+    def __str__(self) -> str:
+        return notation.written(self)
+
+    # What a seat has and may do
+
+    def remaining(self, seat: int) -> dict[str, int]:
+        """How many of each building the seat still has, in the order of the box, without those it has none of."""
+        standing = [placement.building for placement in self.built[seat]]
+        counts = {building.name: building.count - standing.count(building.name) for building in BUILDINGS}
+        return {name: count for name, count in counts.items() if count}
+
+    def squares_left(self, seat: int) -> int:
+        """The squares of the seat's unplaced buildings."""
+        return SQUARES_A_SIDE - self.covered[seat].bit_count()
+
+    def open_placements(self, seat: int) -> list[Placement]:
+        """What the seat may place now, wherever it lies (Rules, 2 and 3)."""
+        if seat != self.to_move:
+            return []
+        if seat == LIGHT and self.cathedral_waits:
+            return listed(NOBODY, ALL[NOBODY] & ~overlapping(NOBODY, self.covered[DARK]))
+        return listed(seat, self.room[seat])
+
+    def standing(self) -> Built:
+        """Every building in the city: light's, dark's, then the Cathedral."""
+        return (*self.built[LIGHT], *self.foreign(LIGHT))
+
+    def at(self, x: int, y: int) -> Placement | None:
+        """The building that covers a square."""
+        return next((placement for placement in self.standing() if placement.squares & bit(x, y)), None)
+
+    def owns(self, seat: int, x: int, y: int) -> bool:
+        """Whether the square is the seat's territory."""
+        return bool(self.territory[seat] & bit(x, y))
+
+    def foreign(self, seat: int) -> Built:
+        """The buildings in the city that are not the seat's, the Cathedral among them."""
+        return self.built[1 - seat] if self.cathedral is None else (*self.built[1 - seat], self.cathedral)
+
+    def claims(self, seat: int, placement: Placement) -> list[Claim]:
+        """What the placement may claim; nothing if it is the seat's first building (Rules, 4).
+
+        Ruling: a pocket closed by a first building stays open until a later placement changes it.
+        """
+        if not self.begun[seat]:
+            return []
+        return territory.claims(self.covered[seat] | placement.squares, placement, self.foreign(seat))
+
+    def takers(self, seat: int, placements: Sequence[Placement]) -> set[Placement]:
+        """Those of the placements that may take a building."""
+        return set(territory.takers(self.covered[seat], placements, self.foreign(seat))) if self.begun[seat] else set()
+
+    def prizes(self, seat: int, placement: Placement) -> dict[Placement, str]:
+        """What the placement may take, and how a move names it: with its square where two have the same name."""
+        prizes = [claim.prize for claim in self.claims(seat, placement) if claim.prize]
+        names = [prize.building for prize in prizes]
+        return {prize: name if names.count(name) == 1 else f"{name}@{prize.move.square}" for prize, name in zip(prizes, names, strict=True)}
+
+    def variants(self, seat: int, placement: Placement) -> Iterator[Move]:
+        """The placement taking all it may, then with every choice of what to leave (Rules, 5)."""
+        prizes = sorted(self.prizes(seat, placement).values())
+        for size in range(len(prizes) + 1):
+            for leave in combinations(prizes, size):
+                yield placement.move._replace(leave=leave)
+
+    # What a placement does
+
+    def with_cathedral(self, placement: Placement) -> "Position":
+        """The Cathedral stands; then dark begins, or light goes on where dark has begun already (Rules, 3)."""
+        light, dark = (self.room[seat] & ~BARRED[seat][NOBODY][placement.index] for seat in (LIGHT, DARK))
+        to_move = LIGHT if self.begun[DARK] else DARK
+        return Position(to_move, self.built, placement, False, self.territory, self.begun, None, self.covered, (light, dark))
+
+    def with_building(self, seat: int, placement: Placement, claims: Sequence[Claim]) -> "Position":
+        """The building stands, its claims become territory, and their prizes are removed (Rules, 4 and 5)."""
+        other, cathedral = 1 - seat, self.cathedral
+        mine = tuple(sorted((*self.built[seat], placement), key=attrgetter("index")))
+        theirs, their_squares = self.built[other], self.covered[other]
+        won, lost = self.territory[seat] & ~placement.squares, self.territory[other]
+        fresh = [claim for claim in claims if claim.prize or claim.region & ~won]
+        for region, prize in fresh:
+            won, lost = won | region, lost & ~region
+            if prize is None:
+                continue
+            if prize.owner == NOBODY:
+                cathedral = None
+            else:
+                theirs = tuple(building for building in theirs if building is not prize)
+                their_squares &= ~prize.squares
+        built = by_seat(seat, mine, theirs)
+        covered = by_seat(seat, self.covered[seat] | placement.squares, their_squares)
+        ground = by_seat(seat, won, lost)
+        room = rooms(built, covered, cathedral, ground) if fresh else self.room_beside(seat, placement)
+        to_move, skipped = next_turn(seat, room) if not self.cathedral_waits else (other, None)
+        begun = by_seat(seat, True, self.begun[other])
+        return Position(to_move, built, cathedral, self.cathedral_waits, ground, begun, skipped, covered, room)
+
+    def room_beside(self, seat: int, placement: Placement) -> Pair:
+        """Where each side has room once the placement stands and nothing was claimed by it."""
+        copies = sum(building.building == placement.building for building in self.built[seat])
+        spent = OF_BUILDING[seat][placement.building] if copies + 1 == KINDS[placement.building].count else 0
+        light, dark = (self.room[side] & ~BARRED[side][seat][placement.index] for side in (LIGHT, DARK))
+        return (light & ~spent, dark) if seat == LIGHT else (light, dark & ~spent)
+
+
+def next_turn(seat: int, room: Pair) -> tuple[int | None, int | None]:
+    """Who moves after the seat, and who is skipped because it can place nothing (Rules, 6)."""
+    other = 1 - seat
+    if room[other]:
+        return other, None
+    return (seat, other) if room[seat] else (None, None)
+
+
+def rooms(built: tuple[Built, Built], covered: Pair, cathedral: Placement | None, ground: Pair) -> Pair:
+    """For each side, the placements of its remaining buildings on free squares outside the other's territory (Rules, 2 and 4)."""
+    taken = covered[LIGHT] | covered[DARK] | (cathedral.squares if cathedral else 0)
+    light, dark = (unspent(seat, built[seat]) & ~overlapping(seat, taken | ground[1 - seat]) for seat in (LIGHT, DARK))
+    return light, dark
+
+
+def unspent(seat: int, built: Built) -> int:
+    """The placements of the buildings that the seat still has."""
+    standing = [placement.building for placement in built]
+    left = [building.name for building in BUILDINGS if standing.count(building.name) < building.count]
+    return sum(OF_BUILDING[seat][name] for name in left)
+
+
+def by_seat(seat: int, own: T, other: T) -> tuple[T, T]:
+    """The two values in the order of the seats."""
+    return (own, other) if seat == LIGHT else (other, own)
