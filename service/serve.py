@@ -35,11 +35,11 @@ def serve(settings: Settings) -> None:
     with ExitStack() as stack:
         listener = stack.enter_context(listen(settings))
         place = stack.enter_context(embedded.hold(settings)) if settings.embedded else None
+        settings = reaching(settings, place.url) if place else settings
+        environ = stack.enter_context(child_environment(settings))
         supervisor = stack.enter_context(Supervisor([]))
         if place:
             start_server(supervisor, place)
-            settings = reaching(settings, place.url)
-        environ = stack.enter_context(child_environment(settings))
         start_rest(supervisor, settings, listener, environ)
         if not supervisor.stopping:
             print(welcome(settings, place), flush=True)
@@ -92,11 +92,10 @@ def web_only(settings: Settings) -> None:
 
 def await_answer(supervisor: Supervisor, child: Child, answers: Callable[[], bool], last_words: Callable[[], str]) -> None:
     """Returns when a child that is just starting answers or a signal asks to stop; raises CannotStart when it ends."""
-    supervisor.tick(0)
-    while not supervisor.stopping and not answers():
+    while not supervisor.stopping and (child.process is None or not answers()):
+        supervisor.tick(0.01)
         if child.deaths:
             raise CannotStart(f"Cannot start {child.name}: {last_words()}")
-        supervisor.tick(0.01)
 
 
 def reaching(settings: Settings, url: str) -> Settings:

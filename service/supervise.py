@@ -42,6 +42,8 @@ class Child:
     deaths: int = 0
 
     def begin(self) -> None:
+        if self.deaths:
+            log.warning("starting %s again", self.name)
         self.born = time.monotonic()
         self.process = self.start()
 
@@ -54,7 +56,7 @@ class Child:
         self.wait = min(self.wait * 2, LONGEST_WAIT) if quick and self.deaths else SHORTEST_WAIT
         self.deaths += 1
         self.due = time.monotonic() + (self.wait if quick else 0.0)
-        log.warning("%s ended (%s); starting it again", self.name, describe(self.process.returncode), extra={"pid": self.process.pid})
+        log.warning("%s ended (%s)", self.name, describe(self.process.returncode), extra={"pid": self.process.pid})
         self.process = None
 
 
@@ -117,9 +119,9 @@ class Supervisor:
             with suppress(BlockingIOError):
                 self.alarm[0].recv(4096)
         for child in self.children():
-            child.bury()
             if child.process is None and child.due <= time.monotonic() and not self.stopping:
                 child.begin()
+            child.bury()
 
     def run(self) -> None:
         """Keeps everything running until a signal asks to stop."""
