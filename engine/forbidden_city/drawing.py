@@ -51,7 +51,8 @@ def table_svg(position: Position, last: Json | None) -> str:
         drawn.append(f'<rect {box} rx="6" fill="none" stroke="#bfa874" stroke-width="1.5" stroke-dasharray="4 4"/>')
     for cell in sorted(position.board.places):
         drawn.append(cell_svg(position, cell))
-    drawn += [worth_svg(position, name) for name in scored_rooms(position.board) if not position.board.rooms[name].closed]
+    if position.outcome is None:
+        drawn += [worth_svg(position, name) for name in scored_rooms(position.board) if not position.board.rooms[name].closed]
     if last and last.get("kind") == "lay":
         box = f'x="{last["x"] * CELL - 1}" y="{last["y"] * CELL - 1}" width="{CELL + 2}" height="{CELL + 2}"'
         drawn.append(f'<rect {box} rx="4" fill="none" stroke="#fff" stroke-width="6"/>')
@@ -77,22 +78,20 @@ def worth_svg(position: Position, name: int) -> str:
     most = max(room.advisors)
     leaders = [seat for seat, count in enumerate(room.advisors) if count == most and most]
     ring = COLOUR[position.setup.colours[leaders[0]]] if len(leaders) == 1 else "#777"
-    side = first_side(position, name)
-    at_x, at_y = x * CELL + (14 if side == 0 else CELL - 14), y * CELL + 14
+    across, down = badge_corner(position, name)
+    at_x, at_y = x * CELL + (CELL - 14 if across else 14), y * CELL + (CELL - 14 if down else 14)
     badge = f'<circle cx="{at_x}" cy="{at_y}" r="8.5" fill="#fffdf5" stroke="{ring}" stroke-width="2.5"/>'
     return (
         badge + f'<text x="{at_x}" y="{at_y + 3.8}" font-size="10.5" text-anchor="middle" fill="{INK}">{position.board.worth(name)}</text>'
     )
 
 
-def first_side(position: Position, name: int) -> int:
-    """0 where the room lies in the north-west corner of its first cell, else 1."""
+def badge_corner(position: Position, name: int) -> tuple[bool, bool]:
+    """The corner of a room's first cell that is the room's own: whether it is in the east, and in the south."""
     cell = min(position.board.rooms[name].cells)
-    turned = position.board.places[cell].turned
-    if len(turned.floors) < 2:
-        return 0
-    own = [d for d in range(4) if position.board.room_of(2 * cell + turned.parts[d]) == name]
-    return 0 if 3 in own and 0 in own else 1 if 1 in own and 0 in own else 0 if 3 in own else 1
+    parts = position.board.places[cell].turned.parts
+    own = [position.board.room_of(2 * cell + part) == name for part in parts]
+    return not own[3], not own[0]
 
 
 def panel_svg(position: Position) -> str:
@@ -123,10 +122,16 @@ def card_svg(position: Position, seat: int) -> str:
     ]
     if held is not None:
         picture = back_svg(colour) if held == UNKNOWN else tile_svg(TILES.tiles[held].turned["n"], colour)
-        lines.append(
-            f'<g transform="translate(136 12) scale(.68)">{picture}<rect width="100" height="100" fill="none" stroke="{INK}"/></g>'
-        )
+        lines.append(small_svg(picture, 136, 12, 0.68))
+    if outcome is not None:
+        tiles = [tile_svg(TILES.tiles[name].turned["n"], colour) for name in position.rest[seat]]
+        lines += [small_svg(picture, 96 + 58 * index, 18, 0.5) for index, picture in enumerate(tiles)]
     return "".join(lines)
+
+
+def small_svg(picture: str, x: int, y: int, scale: float) -> str:
+    """A tile on a seat's card."""
+    return f'<g transform="translate({x} {y}) scale({scale})">{picture}<rect width="100" height="100" fill="none" stroke="{INK}"/></g>'
 
 
 def footnote(position: Position, seat: int) -> str:
