@@ -125,6 +125,12 @@ def ai_view(game: Game, seat: int) -> View:
     return View(game.rules, seat, game.position.view(seat))
 
 
+def work_view(game: Game, seat: int) -> dict[str, Any]:
+    """What an AI host far away is sent: the view of its seat and the moves that are legal in it."""
+    view = game.position.view(seat)
+    return {"notation": str(view), "position": game.rules.to_json(view), "moves": [str(move) for move in view.moves(seat)]}
+
+
 def legal_moves(game: Game, seat: int) -> list[Any]:
     """The moves open to a seat, from its own view."""
     return list(game.position.view(seat).moves(seat)) if seat in game.actors else []

@@ -12,9 +12,9 @@ from math import ceil
 
 from redis.exceptions import RedisError
 
-from engine.ai.levels import opponent
+from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import look, queueing
+from service import ais, look, queueing, remote
 from service.connections import Client
 from service.game import Game
 from service.referee import Referee
@@ -37,12 +37,19 @@ class Thinking:
         """Queues a job for each AI that owes a decision; a queue that cannot be reached is made up for when the lease lapses."""
         people = any(seat.kind == "player" and not seat.resigned for seat in game.seats)
         for seat in game.ai_actors():
-            name = queueing.queue_name(game.ruleset, game.seats[seat].ai or "random") + ("" if people else queueing.LATER)
-            job = f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
             try:
-                queueing.enqueue(self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, ceil(self.store.lease))
+                self._ask(game, seat, game.seats[seat].ai or "random", tries, later=not people)
             except RedisError:
                 log.warning("the queue cannot be reached; the lease will bring the turn back", extra={"game": game.id})
+
+    def _ask(self, game: Game, seat: int, ai: str, tries: int, *, later: bool) -> None:
+        """Offers the decision to hosts far away where the AI is theirs, else queues a job for it."""
+        if ai not in LEVELS and (known := ais.catalogue(self.store.client).get(ai)) and known.kind == "remote":
+            remote.offer(self.store.client, ai, game, seat)
+            return
+        name = queueing.queue_name(game.ruleset, ai) + (queueing.LATER if later else "")
+        job = f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
+        queueing.enqueue(self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, ceil(self.store.lease))
 
     def repair(self, game_id: str, revision: int) -> None:
         """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
