@@ -1,6 +1,7 @@
 """The city as a picture: the walled board seen from above, with both sides' hands beside it."""
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
 from engine.cathedral.buildings import BUILDINGS, NOBODY, SIDES, Building
@@ -118,6 +119,7 @@ def ground(squares: int, seat: int) -> str:
     )
 
 
+@lru_cache(maxsize=1024)
 def standing(placement: Placement) -> str:
     """A building in the city."""
     shape = list(cells(placement.squares))
@@ -185,6 +187,7 @@ def hand(position: Position, seat: int) -> list[str]:
     ]
 
 
+@cache
 def slots(seat: int) -> list[tuple[Building, int, tuple[float, float]]]:
     """Each building of a box with its number among its like and its place on the shelf, the largest first."""
     x, y, tallest, found = 16.0, float(SHELF), 0, []
@@ -205,6 +208,7 @@ def upright(building: Building, seat: int) -> list[Cell]:
     return sorted((x - left, y - top) for x, y in shape)
 
 
+@cache
 def slot(building: Building, seat: int, there: bool, x: float, y: float) -> str:
     """A building on the shelf, or the place it left."""
     shape = upright(building, seat)

@@ -19,7 +19,7 @@ from engine.cathedral import notation, territory
 from engine.cathedral.buildings import BUILDINGS, DARK, KINDS, LIGHT, NOBODY, SIDES, SQUARES_A_SIDE
 from engine.cathedral.city import bit
 from engine.cathedral.moves import Move
-from engine.cathedral.placements import BARRED, OF_BUILDING, PLACEMENTS, Placement, found, listed, overlapping
+from engine.cathedral.placements import BARRED, MOVES, OF_BUILDING, PLACEMENTS, Placement, found, listed, overlapping
 from engine.cathedral.refusals import refused
 from engine.cathedral.territory import Claim
 from engine.core import Decision, Outcome, Refusal
@@ -28,6 +28,7 @@ T = TypeVar("T")
 Pair = tuple[int, int]
 Built = tuple[Placement, ...]
 
+BY_INDEX = attrgetter("index")
 ALL = tuple((1 << len(table)) - 1 for table in PLACEMENTS)
 
 
@@ -70,7 +71,7 @@ class Position:
 
     def placements(self, seat: int) -> list[Move]:
         """Every placement once, as the move that takes whatever it may take; much quicker than `moves`."""
-        return [placement.move for placement in self.open_placements(seat)]
+        return listed(MOVES[self.table(seat)], self.open(seat))
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         return refused(self, seat, move)
@@ -118,13 +119,21 @@ class Position:
         """The squares of the seat's unplaced buildings."""
         return SQUARES_A_SIDE - self.covered[seat].bit_count()
 
-    def open_placements(self, seat: int) -> list[Placement]:
-        """What the seat may place now, wherever it lies (Rules, 2 and 3)."""
+    def table(self, seat: int) -> int:
+        """Whose placements the seat chooses among: its own, or those of the Cathedral while it has to place it (Rules, 3)."""
+        return NOBODY if seat == LIGHT and self.cathedral_waits else seat
+
+    def open(self, seat: int) -> int:
+        """The set of what the seat may place now (Rules, 2 and 3)."""
         if seat != self.to_move:
-            return []
-        if seat == LIGHT and self.cathedral_waits:
-            return listed(NOBODY, ALL[NOBODY] & ~overlapping(NOBODY, self.covered[DARK]))
-        return listed(seat, self.room[seat])
+            return 0
+        if self.table(seat) == NOBODY:
+            return ALL[NOBODY] & ~overlapping(NOBODY, self.covered[DARK])
+        return self.room[seat]
+
+    def open_placements(self, seat: int) -> list[Placement]:
+        """What the seat may place now, each lying where it would."""
+        return listed(PLACEMENTS[self.table(seat)], self.open(seat))
 
     def standing(self) -> Built:
         """Every building in the city: light's, dark's, then the Cathedral."""
@@ -179,7 +188,7 @@ class Position:
     def with_building(self, seat: int, placement: Placement, claims: Sequence[Claim]) -> "Position":
         """The building stands, its claims become territory, and their prizes are removed (Rules, 4 and 5)."""
         other, cathedral = 1 - seat, self.cathedral
-        mine = tuple(sorted((*self.built[seat], placement), key=attrgetter("index")))
+        mine = tuple(sorted((*self.built[seat], placement), key=BY_INDEX))
         theirs, their_squares = self.built[other], self.covered[other]
         won, lost = self.territory[seat] & ~placement.squares, self.territory[other]
         fresh = [claim for claim in claims if claim.prize or claim.region & ~won]

@@ -6,7 +6,7 @@ Capital letters are light's buildings, small ones dark's, `+` the Cathedral, `'`
 from engine.cathedral.buildings import DARK, LIGHT, NOBODY, SIDES
 from engine.cathedral.moves import Move
 from engine.cathedral.notation import LETTERS, TERRITORY, city_text, read_building, read_marks
-from engine.cathedral.placements import listed
+from engine.cathedral.placements import PLACEMENTS, listed
 from engine.cathedral.rules import Position
 from engine.cathedral.setup import assembled, read_move
 from engine.core import check
@@ -64,4 +64,4 @@ def refusal(position: Position, text: str) -> tuple[str, str]:
 
 def covers(position: Position, seat: int, square: int) -> bool:
     """Whether any open placement of the seat, were it its turn, covers one of the squares."""
-    return any(placement.squares & square for placement in listed(seat, position.room[seat]))
+    return any(placement.squares & square for placement in listed(PLACEMENTS[seat], position.room[seat]))

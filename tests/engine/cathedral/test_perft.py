@@ -10,7 +10,7 @@ import pytest
 
 from engine.cathedral.buildings import DARK, LIGHT
 from engine.cathedral.city import names
-from engine.cathedral.placements import listed
+from engine.cathedral.placements import PLACEMENTS, listed
 from engine.cathedral.rules import Position
 from engine.cathedral.setup import start
 from tests.engine.cathedral.city import play
@@ -45,7 +45,7 @@ def test_placements_beside_the_cathedral(count: Any, position: Position) -> None
 
 def test_placements_by_building(count: Any, position: Position) -> None:
     for seat in (LIGHT, DARK) if "by_building" in count else ():
-        assert Counter(placement.building for placement in listed(seat, position.room[seat])) == count["by_building"]
+        assert Counter(placement.building for placement in listed(PLACEMENTS[seat], position.room[seat])) == count["by_building"]
 
 
 def test_pairs_of_first_buildings(count: Any, position: Position) -> None:

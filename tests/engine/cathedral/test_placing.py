@@ -3,7 +3,7 @@
 from engine.cathedral.buildings import LIGHT
 from engine.cathedral.city import names
 from engine.cathedral.moves import read_text
-from engine.cathedral.placements import found, listed
+from engine.cathedral.placements import PLACEMENTS, found
 from tests.engine.cathedral.city import city, drawn, play, read, refusal, same
 
 CORNER = """
@@ -79,7 +79,7 @@ def test_a_building_may_stand_half_on_own_half_on_free_ground() -> None:
 def test_every_open_placement_lies_on_free_squares_and_every_such_placement_is_open() -> None:
     position = city(CORNER, to_move="light")
     taken = position.covered[0] | position.covered[1] | position.territory[1]
-    free = [placement for placement in listed(LIGHT, (1 << 2141) - 1) if not placement.squares & taken and placement.building != "manor"]
+    free = [placement for placement in PLACEMENTS[LIGHT] if not placement.squares & taken and placement.building != "manor"]
     assert [placement.move for placement in free] == position.placements(LIGHT)
     assert read(position, "tavern@j10n") in position.moves(LIGHT)
 
