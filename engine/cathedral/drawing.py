@@ -41,7 +41,7 @@ def draw(position: Position, last: Json | None) -> str:
         *wall(),
         f'<g transform="translate({LEFT} {TOP})">',
         *meadow(),
-        *(ground(position.territory[seat], seat) for seat in range(len(SIDES))),
+        *(claimed(position.territory[seat], seat) for seat in range(len(SIDES))),
         *(standing(placement) for placement in position.standing()),
         *highlight(last),
         "</g>",
@@ -108,7 +108,7 @@ def meadow() -> list[str]:
     ]
 
 
-def ground(squares: int, seat: int) -> str:
+def claimed(squares: int, seat: int) -> str:
     """A side's territory, hatched and edged in its colour."""
     if not squares:
         return ""

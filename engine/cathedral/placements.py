@@ -45,7 +45,7 @@ def placed(owner: int, index: int) -> Placement:
     return PLACEMENTS[owner][index]
 
 
-def covered(owner: int, move: Move) -> list[Cell]:
+def footprint(owner: int, move: Move) -> list[Cell]:
     """The cells a move would cover, also where they lie outside the walls."""
     x, y = read_square(move.square)
     return sorted((x + dx, y + dy) for dx, dy in turned(KINDS[move.building].shape(owner), move.facing))
@@ -57,7 +57,7 @@ def found(owner: int, move: Move) -> Placement | None:
     direct = BY_MOVE[owner].get(move._replace(leave=()) if move.leave else move)
     if direct is not None:
         return direct
-    covers = covered(owner, move)
+    covers = footprint(owner, move)
     return BY_SQUARES[owner].get((move.building, ground(covers))) if all(inside(x, y) for x, y in covers) else None
 
 
@@ -68,7 +68,7 @@ def placements_of(owner: int, building: Building) -> Iterator[tuple[Move, int]]:
         for y in range(SIZE):
             for x in range(SIZE):
                 move = Move(building.name, square_name(x, y), facing)
-                covers = covered(owner, move)
+                covers = footprint(owner, move)
                 squares = ground(covers) if all(inside(*cell) for cell in covers) else 0
                 if squares and squares not in seen:
                     seen.add(squares)

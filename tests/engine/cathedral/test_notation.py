@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cathedral.buildings import DARK, KINDS, LIGHT
 from engine.cathedral.city import names
 from engine.cathedral.moves import Move, read_text
-from engine.cathedral.placements import PLACEMENTS, Placement, covered, found
+from engine.cathedral.placements import PLACEMENTS, Placement, footprint, found
 from engine.cathedral.playout import any_placement
 from engine.cathedral.rules import Position
 from engine.cathedral.setup import read, read_move, start
@@ -33,7 +33,7 @@ def test_every_facing_that_looks_the_same_reads_as_the_first(placement: Placemen
     for square in names(placement.squares):
         for facing in "nesw":
             other = Move(move.building, square, facing)
-            if covered(owner, other) == covered(owner, move):
+            if footprint(owner, other) == footprint(owner, move):
                 assert found(owner, other) is placement
                 assert "nesw".index(move.facing) <= "nesw".index(facing)
 
