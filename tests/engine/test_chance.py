@@ -5,7 +5,7 @@ import hmac
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.chance import Fate
@@ -23,6 +23,7 @@ def test_a_pick_can_be_worked_out_by_hand() -> None:
 
 
 @given(st.integers(1, 10**6), st.lists(st.integers(1, 9), min_size=1, max_size=8))
+@settings(deadline=None)
 def test_a_pick_is_repeatable_and_possible(number: int, weights: list[int]) -> None:
     odds = [(f"roll {face}", weight) for face, weight in enumerate(weights)]
     assert FATE.pick(number, odds) == FATE.pick(number, odds)

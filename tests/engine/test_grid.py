@@ -1,7 +1,7 @@
 """Squares and shapes: names read back, shapes turn clockwise around their prime cell."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import BadNotation
@@ -12,6 +12,7 @@ shapes = st.frozensets(cells, min_size=1, max_size=8)
 
 
 @given(st.integers(0, 25), st.integers(0, 98))
+@settings(deadline=None)
 def test_a_squares_name_reads_back(x: int, y: int) -> None:
     assert read_square(square_name(x, y)) == (x, y)
 
@@ -33,6 +34,7 @@ def test_a_drawing_without_one_prime_cell_is_refused(drawing: str) -> None:
 
 
 @given(shapes)
+@settings(deadline=None)
 def test_four_turns_bring_a_shape_back(shape: frozenset[tuple[int, int]]) -> None:
     assert turned(shape, "n") == shape
     assert turned(turned(shape, "e"), "w") == shape
@@ -40,6 +42,7 @@ def test_four_turns_bring_a_shape_back(shape: frozenset[tuple[int, int]]) -> Non
 
 
 @given(shapes, st.sampled_from(FACINGS))
+@settings(deadline=None)
 def test_a_turned_shape_keeps_its_size_and_its_prime_cell(shape: frozenset[tuple[int, int]], facing: str) -> None:
     assert len(turned(shape, facing)) == len(shape)
     assert ((0, 0) in turned(shape, facing)) == ((0, 0) in shape)

@@ -49,6 +49,7 @@ words = st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=
     st.none() | st.just("ab" * 32),
     st.none() | st.just("cd" * 32),
 )
+@settings(deadline=None)
 def test_any_record_reads_back(lines: list[Line], outcome: Outcome | None, seed: str | None, commitment: str | None) -> None:
     record = Record("cathedral", 1, 2, {"cathedral": "first"}, seed, commitment, tuple(lines), outcome)
     assert read(str(record)) == record

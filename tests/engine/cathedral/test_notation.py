@@ -20,6 +20,7 @@ placements = st.sampled_from([placement for table in PLACEMENTS for placement in
 
 
 @given(placements, st.sets(st.sampled_from(sorted(KINDS)), max_size=3))
+@settings(deadline=None)
 def test_a_move_reads_back_in_both_notations(placement: Placement, left: set[str]) -> None:
     move = placement.move._replace(leave=tuple(sorted(left)))
     assert read_text(str(move)) == move
@@ -27,6 +28,7 @@ def test_a_move_reads_back_in_both_notations(placement: Placement, left: set[str
 
 
 @given(placements)
+@settings(deadline=None)
 def test_every_facing_that_looks_the_same_reads_as_the_first(placement: Placement) -> None:
     owner = placement.owner
     move = placement.move
