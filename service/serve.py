@@ -4,9 +4,9 @@ The listening socket belongs to the supervisor, so that clients wait instead of 
 """
 
 import errno
-import http.client
 import os
 import resource
+import select
 import shutil
 import socket
 import sys
@@ -59,7 +59,7 @@ def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.sock
     command = [*PYTHON, "gunicorn", "-c", "python:service.gunicorn_conf", "--bind", f"fd://{listener.fileno()}"]
     child = Child("the API", lambda: process(command, environ, (listener.fileno(),)), grace=6.0)
     supervisor.layers.append([child])
-    await_answer(supervisor, child, lambda: healthy(settings), lambda: "its messages are above.")
+    await_answer(supervisor, child, Probe(listener).answered, lambda: "its messages are above.")
 
 
 def worker(number: int, environ: dict[str, str]) -> Child:
@@ -162,16 +162,24 @@ def address(settings: Settings) -> str:
     return f"{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{settings.port}"
 
 
-def healthy(settings: Settings) -> bool:
-    """Whether the API says so itself."""
-    connection = http.client.HTTPConnection(address(settings), timeout=1)
-    try:
-        connection.request("GET", "/healthz")
-        return connection.getresponse().status == 200
-    except (OSError, http.client.HTTPException):
+class Probe:
+    """Asks for /healthz and looks for the answer without waiting for it: our listener takes calls long before the API does."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self.where = listener.getsockname()
+        self.link: socket.socket | None = None
+
+    def answered(self) -> bool:
+        """Whether the API has said that it is well; asks again when a call was cut off."""
+        if self.link is None:
+            self.link = socket.create_connection((self.where[0].replace("0.0.0.0", "127.0.0.1"), self.where[1]), timeout=1)
+            self.link.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        if not select.select([self.link], [], [], 0)[0]:
+            return False
+        with self.link as link, suppress(OSError):
+            self.link = None
+            return link.recv(12) == b"HTTP/1.1 200"
         return False
-    finally:
-        connection.close()
 
 
 def welcome(settings: Settings, place: embedded.Place | None) -> str:
