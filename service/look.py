@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.ai.opponent import View
 from engine.core import CHANCE, Position, Ruleset
+from engine.record import RESIGN, Line, Record
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game
 
 Viewer = int | None
@@ -150,8 +151,14 @@ def replayed(game: Game, entries: list[dict[str, Any]], revision: int) -> Game:
     rules = game.rules
     position = rules.start(len(game.seats), game.options)
     for stored in entries:
-        if stored["move"] != "resign":
+        if stored["move"] != RESIGN:
             actor = CHANCE if stored["seat"] is None else stored["seat"]
             position = position.play(actor, rules.read_move(stored["move"], position, actor))
     last = next((stored for stored in reversed(entries) if stored["seat"] is not None), None)
     return game.with_position(position, revision=revision, last=last)
+
+
+def export(game: Game, entries: list[dict[str, Any]]) -> str:
+    """The whole record of a finished game, its seed included, as text that `intramuros verify` checks."""
+    lines = tuple(Line(CHANCE if stored["seat"] is None else stored["seat"], stored["move"]) for stored in entries)
+    return str(Record(game.ruleset, game.version, len(game.seats), game.options, game.seed, game.commitment, lines, game.outcome))

@@ -89,6 +89,12 @@ class GameNotStarted(Problem):
     slug, status, title = "game-not-started", 409, "The game has not started"
 
 
+class GameRunning(Problem):
+    """That is possible only after the game is over."""
+
+    slug, status, title = "game-running", 409, "The game is not over"
+
+
 class SeatTaken(Problem):
     """Somebody sits there, or it is kept for somebody else."""
 
