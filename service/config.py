@@ -152,6 +152,7 @@ class Settings:
     workers: int = setting("2", whole(0, 256), "AI worker processes that serve starts")
     worker_kind: str = setting("simple", one_of("simple", "fork"), "fork: a process for each AI job, slower, but a hung AI is ended")
     ai_seconds: float = setting("1.0", seconds(0.01, 3600), "time that the strongest built-in AI thinks about a move")
+    max_queue: int = setting("200", whole(1, 1_000_000), "AI turns that may wait before new games with that AI are refused")
     lease_margin: float = setting("3", seconds(0.1, 600), "time after an AI's thinking time until the job is given to another worker")
     keep_finished_days: int = setting("0", whole(0, 36_500), "days that a finished game is kept; 0 for ever")
     lobby_days: int = setting("7", whole(1, 36_500), "days that a game waits for players before it is dropped")

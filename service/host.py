@@ -35,5 +35,5 @@ class Host:
             keep_open=settings.lobby_days * DAY,
         )
         self.players = Players(self.store_client)
-        self.thinking = Thinking(self.store, self.queue_client, settings.ai_seconds)
+        self.thinking = Thinking(self.store, self.queue_client, settings.max_queue)
         self.referee = Referee(self.store, self.thinking.wake)

@@ -12,13 +12,13 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from service import embedded
+from service import ais, embedded
 from service.config import CannotStart, Settings, environment, masked
 from service.supervise import Child, Supervisor, process
 
@@ -58,29 +58,31 @@ def start_server(supervisor: Supervisor, place: embedded.Place) -> None:
 
 def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.socket, environ: dict[str, str]) -> None:
     """Starts the workers and the API and waits until the API answers."""
-    supervisor.layers.append([worker(number, environ) for number in range(1, settings.workers + 1)])
+    custom = [option for name in ais.installed() for option in ("--ai", name)] if settings.workers else []
+    hosts = [worker(settings.workers + 1, environ, custom)] if custom else []
+    supervisor.layers.append([*(worker(number, environ) for number in range(1, settings.workers + 1)), *hosts])
     command = [*GUNICORN, "--bind", f"fd://{listener.fileno()}"]
     child = Child("the API", lambda: process(command, environ, (listener.fileno(),), PACKAGES), grace=6.0)
     supervisor.layers.append([child])
     await_answer(supervisor, child, Probe(listener).answered, lambda: "its messages are above.")
 
 
-def worker(number: int, environ: dict[str, str]) -> Child:
-    """One AI worker process; one that has ended is taken out of the metrics."""
+def worker(number: int, environ: dict[str, str], options: Sequence[str] = ()) -> Child:
+    """One AI worker process, with options of `intramuros worker`; one that has ended is taken out of the metrics."""
 
     def ended(pid: int) -> None:
         from prometheus_client import multiprocess
 
         multiprocess.mark_process_dead(pid, environ["PROMETHEUS_MULTIPROC_DIR"])  # type: ignore[no-untyped-call]
 
-    return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker"], environ), ended=ended)
+    return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker", *options], environ), ended=ended)
 
 
-def workers_only(settings: Settings, count: int) -> None:
-    """Keeps several worker processes running until a signal asks to stop."""
+def workers_only(settings: Settings, count: int, options: Sequence[str] = ()) -> None:
+    """Keeps several worker processes with the same options running until a signal asks to stop."""
     with tempfile.TemporaryDirectory(prefix="intramuros-") as folder:
         environ = child_environment(settings, Path(folder))
-        with Supervisor([[worker(number, environ) for number in range(1, count + 1)]]) as supervisor:
+        with Supervisor([[worker(number, environ, options) for number in range(1, count + 1)]]) as supervisor:
             supervisor.run()
 
 
