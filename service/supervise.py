@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FrameType
 
 from service import leash
@@ -69,10 +70,12 @@ def describe(status: int) -> str:
     return f"killed by {signal.Signals(-status).name}" if status < 0 else f"exit code {status}"
 
 
-def process(argv: Sequence[str], environ: dict[str, str], pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+def process(
+    argv: Sequence[str], environ: dict[str, str], pass_fds: tuple[int, ...] = (), folder: Path | None = None
+) -> subprocess.Popen[bytes]:
     """A child process on a leash, the leader of its own group, with our output."""
     command = leash.command(argv)
-    return subprocess.Popen(command, env=environ, pass_fds=pass_fds, process_group=0, stdin=subprocess.DEVNULL)
+    return subprocess.Popen(command, env=environ, pass_fds=pass_fds, cwd=folder, process_group=0, stdin=subprocess.DEVNULL)
 
 
 @dataclass
