@@ -9,7 +9,7 @@ from engine.errors import BadOption
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.moves import Aside, Draw, First, read_move
 from engine.forbidden_city.rules import Position, start
-from tests.engine.forbidden_city.tables import laid, play, refused
+from tests.engine.forbidden_city.tables import FOUR, laid, play, refused
 
 
 def table(seats: int, **options: object) -> Position:
@@ -63,11 +63,11 @@ def test_nothing_is_drawn_after_the_last_tile() -> None:
 
 def nowhere(rest: tuple[str, ...] | None = None) -> Position:
     """A table around which every empty cell has a pink floor opening onto it; purple holds a green tile open on all sides."""
-    gardens = ["-1,-2n", "1,-2n", "-1,2n", "1,2n", "-2,-1n", "-2,1n", "2,-1n", "2,1n"]
-    tiles = [f"{colour} pink1@{where}" for colour, where in zip(("purple", "yellow", "red", "blue"), gardens, strict=False)]
-    tiles += [f"{colour} pink2@{where[:-1]}{wall}" for colour, where, wall in zip(("purple", "yellow", "red", "blue"), gardens[4:], "eeww", strict=True)]
-    arms = (("0,-2", "s"), ("0,2", "n"), ("-2,0", "e"), ("2,0", "w"))
-    tiles += [f"{colour} pink3@{cell}{wall}" for colour, (cell, wall) in zip(("purple", "yellow", "red", "blue"), arms, strict=True)]
+    gardens = ["-1,-2n", "1,-2n", "-1,2n", "1,2n", "-2,-1e", "-2,1e", "2,-1w", "2,1w"]
+    arms = ["0,-2s", "0,2n", "-2,0e", "2,0w"]
+    tiles = [f"{colour} pink1@{where}" for colour, where in zip(FOUR, gardens[:4], strict=True)]
+    tiles += [f"{colour} pink2@{where}" for colour, where in zip(FOUR, gardens[4:], strict=True)]
+    tiles += [f"{colour} pink3@{where}" for colour, where in zip(FOUR, arms, strict=True)]
     position = laid(*tiles, turn="purple", hold="green1")
     return position if rest is None else replace(position, rest=(rest, *position.rest[1:]))
 
@@ -117,7 +117,8 @@ def test_a_view_accepts_any_tile_that_the_other_seat_may_hold() -> None:
 )
 def test_possible_options(seats: int, options: dict[str, object]) -> None:
     position = table(seats, **options)
-    assert position.setup.colours == tuple(options.get("colours") or ("purple", "yellow", "red", "blue")[:seats])  # type: ignore[call-overload]
+    colours = options.get("colours") or ["purple", "yellow", "red", "blue"][:seats]
+    assert list(position.setup.colours) == colours
 
 
 @pytest.mark.parametrize(
