@@ -1,15 +1,16 @@
-"""Rooms: which parts of tiles belong together, when a room is closed, what it is worth, and whom it pays.
+"""Rooms: which parts of tiles belong together, when a room is closed, and what it is worth.
 
 A part is a tile, or one half of a diagonal tile: the number `2 * cell`, or `2 * cell + 1` for the second half. Rooms are kept
 as a union of parts that grows with each tile; nothing is ever searched for on the board. `joined` leads from a part to the
 part that its room is named by; `rooms` holds the rooms by those.
 
 >>> from engine.forbidden_city.compass import read_cell
->>> from engine.forbidden_city.tiles import STARTS, TILES
+>>> from engine.forbidden_city.starts import STARTS
+>>> from engine.forbidden_city.tiles import TILES
 >>> board = start_board(STARTS["garden"], seats=2)
 >>> board, (pink,) = board.lay(read_cell("0,-2"), TILES.tiles["pink7"].turned["w"], seat=1)
->>> board.rooms[pink].advisors, board.worth(pink), pay(board.worth(pink), board.rooms[pink].advisors)
-((0, 1), 3, (0, 3))
+>>> board.rooms[pink].advisors, board.rooms[pink].size, board.worth(pink)
+((0, 1), 2, 3)
 """
 
 from collections.abc import Iterator, Mapping
@@ -181,15 +182,3 @@ def start_board(cells: Mapping[int, Turned], seats: int) -> Board:
 def scored_rooms(board: Board) -> Iterator[int]:
     """Every room but the Temple, which is never scored itself."""
     return (name for name in board.listed() if board.rooms[name].floor != TEMPLE)
-
-
-def pay(worth: int, advisors: tuple[int, ...]) -> tuple[int, ...]:
-    """What each seat gets for a room of that worth ("Scoring")."""
-    most = max(advisors)
-    if not most:
-        return (0,) * len(advisors)
-    if advisors.count(most) > 1:
-        return tuple(worth // 2 if count == most else 0 for count in advisors)
-    second = max(count for count in advisors if count != most) if len(advisors) > 1 else 0
-    halves = second > 0 and advisors.count(second) == 1
-    return tuple(worth if count == most else worth // 2 if halves and count == second else 0 for count in advisors)
