@@ -35,6 +35,8 @@ def start(seats: int, options: Mapping[str, Any]) -> Position:
         shown=(False,) * seats,
         sealed=(False,) * seats,
         moved=((),) * seats,
+        claims=((0, 0),) * seats,
+        answers=((0, 0),) * seats,
     )
 
 

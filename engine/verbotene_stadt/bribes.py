@@ -33,18 +33,15 @@ def barred_bribe(position: Position, seat: int) -> int | None:
 def choose(position: Position, seat: int, official: int) -> Position:
     """The choice is sealed; when all are, the game goes on."""
     sealed = tuple(done or other == seat for other, done in enumerate(position.sealed))
-    chosen = position.but(
-        bribes=tuple(official if other == seat else bribe for other, bribe in enumerate(position.bribes)),
-        shown=tuple(known and other != seat for other, known in enumerate(position.shown)),
-        sealed=sealed,
-    )
+    chosen = position.but_at("bribes", seat, official).but_at("shown", seat, False).but(sealed=sealed)
     return go_on(chosen) if all(sealed) else chosen
 
 
 def go_on(position: Position) -> Position:
     """After the first choice the starting seat is rolled for; later the blue die is rolled and the next turn begins."""
-    unsealed = position.but(sealed=(False,) * position.seats, moved=((),) * position.seats)
+    unsealed = position.but(sealed=(False,) * position.seats)
     if not position.pavilion:
         return unsealed.but(stage="start", active=0)
     active = position.active if position.again else position.after(position.active)
+    unsealed = unsealed.but_at("moved", position.active, ())
     return unsealed.but(stage="pavilion", active=active, made=0, again=False, fate="-")

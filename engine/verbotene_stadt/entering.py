@@ -50,6 +50,8 @@ def answer(position: Position, doubts: bool) -> Position:
 
     Ruling: after the first doubt nobody else is asked, because only the first doubter counts.
     """
+    believed_before, doubted_before = position.answers[position.asked]
+    position = position.but_at("answers", position.asked, (believed_before + (not doubts), doubted_before + doubts))
     return doubted(position.but(doubter=position.asked)) if doubts else ask(position, position.asked)
 
 
@@ -60,6 +62,7 @@ def honest(position: Position) -> bool:
 
 def believed(position: Position) -> Position:
     """All believe: an honest entry is rewarded as usual; a bluffer gets the award and another turn (cases 1 and 2)."""
+    position = remember_claim(position)
     if honest(position):
         return reward_honesty(position)
     return awards.award(show(position, [position.active]).but(again=True), position.active)
@@ -67,8 +70,15 @@ def believed(position: Position) -> Position:
 
 def doubted(position: Position) -> Position:
     """Somebody doubts: whoever is right gets the award, and a card of the other (cases 3 and 4)."""
+    position = remember_claim(position)
     winner = position.active if honest(position) else position.doubter
     return awards.award(show(position, [position.active]), winner)
+
+
+def remember_claim(position: Position) -> Position:
+    """Everybody sees now whether the active seat was honest."""
+    true, bluffs = position.claims[position.active]
+    return position.but_at("claims", position.active, (true + 1, bluffs) if honest(position) else (true, bluffs + 1))
 
 
 def reward_honesty(position: Position) -> Position:

@@ -87,6 +87,8 @@ def seat_json(position: Position, seat: int) -> Json:
         "cards": [CARDS[card] for card in hand],
         "worth": position.value(seat),
         "groups": [{"cards": [CARDS[card] for card in group], "points": value(group)} for group in grouping(hand)],
+        "claims": dict(zip(("honest", "bluffs"), position.claims[seat], strict=True)),
+        "answers": dict(zip(("believed", "doubted"), position.answers[seat], strict=True)),
         "moved": [OFFICIALS[official] for official in position.moved[seat]],
     }
 

@@ -4,11 +4,12 @@
     11 11 .. .. .. .. 22 22 22 .. .. .. .. 33 33
     …                                                  two letters are an official: rb is red-blue, kb black-blue
     exile rb gk                                        in the order they came
-    seat 0 bribe red-green cards red-hat moved rb      `bribe ?` where the viewer may not know, `-` for none
-    seat 1 bribe ? sealed cards - moved -
+    seat 0 bribe red-green cards red-hat moved rb claims 1-0 answers 2-1
+    seat 1 bribe ? sealed cards - moved - claims 0-0 answers 0-0
     now bribe active 0 made 1 pavilion 7 fate red
 
-Whatever reads but would not be written the same is refused, so each position has one text.
+`bribe ?` is one that the viewer may not know, `-` none. Claims are honest entries and bluffs while bluffing was open, answers
+how often the seat believed and doubted. Whatever reads but would not be written the same is refused, so each position has one text.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ GROUND = [".." if cell in BOX.streets else BOX.mark(cell) * 2 for cell in range(
 """What is written for a cell on which nobody stands."""
 
 HEADER = re.compile(r"verbotene_stadt ([234]) extra_move=(must|may) teams=(yes|no)")
-SEAT = re.compile(r"seat (\d) bribe (\S+)( shown)?( sealed)? cards (.+) moved (.+)")
+SEAT = re.compile(r"seat (\d) bribe (\S+)( shown)?( sealed)? cards (.+) moved (.+) claims (\d+)-(\d+) answers (\d+)-(\d+)")
 NOW = re.compile(r"now (\w+) active (-|\d)( again)? made (\d) pavilion (\d) fate (\S+)( entered (\w\w))?( asked (\d))?( doubter (\d))?")
 
 
@@ -69,7 +70,9 @@ def write_seat(position: Position, seat: int) -> str:
     notes = " shown" * position.shown[seat] + " sealed" * position.sealed[seat]
     cards = " ".join(CARDS[card] for card in position.hand(seat)) or "-"
     moved = write_officials(position.moved[seat])
-    return f"seat {seat} bribe {known.get(bribe) or OFFICIALS[bribe]}{notes} cards {cards} moved {moved}"
+    (true, bluffs), (believed, doubted) = position.claims[seat], position.answers[seat]
+    said = f"claims {true}-{bluffs} answers {believed}-{doubted}"
+    return f"seat {seat} bribe {known.get(bribe) or OFFICIALS[bribe]}{notes} cards {cards} moved {moved} {said}"
 
 
 def write_now(position: Position) -> str:
@@ -101,10 +104,7 @@ def read_fields(text: str) -> dict[str, Any]:
         "teams": head[3] == "yes",
         "cells": cells,
         "exile": exile,
-        "bribes": tuple(place["bribe"] for place in table),
-        "shown": tuple(place["shown"] for place in table),
-        "sealed": tuple(place["sealed"] for place in table),
-        "moved": tuple(place["moved"] for place in table),
+        **{field: tuple(place[field] for place in table) for field in ("bribes", "shown", "sealed", "moved", "claims", "answers")},
         "owners": read_owners([place["cards"] for place in table]),
         **now,
     }
@@ -137,14 +137,16 @@ def read_officials(text: str) -> tuple[int, ...]:
 def read_seat(line: str) -> dict[str, Any]:
     match = SEAT.fullmatch(line)
     if match is None:
-        raise BadNotation(f"{line[:60]!r} is not a seat, like `seat 0 bribe ? cards red-hat moved -`.")
+        raise BadNotation(f"{line[:60]!r} is not a seat, like `seat 0 bribe ? cards red-hat moved - claims 0-0 answers 0-0`.")
     bribe = {"-": NOBODY, "?": UNKNOWN}.get(match[2])
     return {
-        "bribe": number_of(match[2]) if bribe is None else bribe,
+        "bribes": number_of(match[2]) if bribe is None else bribe,
         "shown": match[3] is not None,
         "sealed": match[4] is not None,
         "cards": [] if match[5] == "-" else [card_of(name) for name in match[5].split(" ")],
         "moved": read_officials(match[6]),
+        "claims": (int(match[7]), int(match[8])),
+        "answers": (int(match[9]), int(match[10])),
     }
 
 

@@ -4,7 +4,7 @@ Officials, seats and cards are numbers. Nothing but bribes is ever hidden.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -53,7 +53,11 @@ class Position:
     fate: str = "-"
     """The face of the fate die rolled last."""
     moved: tuple[tuple[int, ...], ...] = ()
-    """Per seat the officials it moved since bribes were chosen last, the latest last: seen by everybody, easily forgotten."""
+    """Per seat the officials it moved since it last had to change its bribe, the latest last: what everybody has seen."""
+    claims: tuple[tuple[int, int], ...] = ()
+    """Per seat how often it entered honestly and how often it bluffed, while bluffing was open."""
+    answers: tuple[tuple[int, int], ...] = ()
+    """Per seat how often it believed and how often it doubted."""
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
@@ -85,7 +89,7 @@ class Position:
         return rules.play(self, seat, move)
 
     def view(self, seat: int | None) -> "Position":
-        return replace(self, bribes=tuple(self.bribe_seen_by(seat, other) for other in range(self.seats)))
+        return self.but(bribes=tuple(self.bribe_seen_by(seat, other) for other in range(self.seats)))
 
     def bribe_seen_by(self, seat: int | None, other: int) -> int:
         """The bribe of `other` as the seat, or an onlooker, may know it.
@@ -106,8 +110,12 @@ class Position:
         return notation.write(self)
 
     def but(self, **changes: Any) -> "Position":
-        """The same position with some fields changed."""
-        return replace(self, **changes)
+        """The same position with some fields changed; `dataclasses.replace` without its checks, which cost more than a move."""
+        fresh = object.__new__(Position)
+        known = self.__dict__
+        fresh.__dict__.update({name: known[name] for name in FIELDS})
+        fresh.__dict__.update(changes)
+        return fresh
 
     # What several rules ask.
 
@@ -146,6 +154,10 @@ class Position:
         others = [seat for seat in range(self.seats) if seat != self.active and not self.partners(seat, self.active)]
         return self.active in owners and any(seat in owners for seat in others)
 
+    def but_at(self, field: str, seat: int, value: Any) -> "Position":
+        """The same position with one seat's entry of a field changed."""
+        return self.but(**{field: tuple(value if other == seat else old for other, old in enumerate(getattr(self, field)))})
+
     @property
     def on_board(self) -> list[int]:
         """The officials that stand on the board."""
@@ -165,3 +177,6 @@ class Position:
     def next_space(self) -> int:
         """The yellow space that the next official is dealt onto."""
         return BOX.yellow[sum(cell >= 0 for cell in self.cells)]
+
+
+FIELDS = tuple(field.name for field in fields(Position))

@@ -55,8 +55,7 @@ def path(position: Position, official: int, end: int) -> list[int]:
 def move(position: Position, official: int, end: int) -> Position:
     """The official is moved; unless it has entered, a fate die is rolled or the turn is over."""
     recent = (*position.moved[position.active], official)[-REMEMBERED:]
-    moved = tuple(recent if seat == position.active else officials for seat, officials in enumerate(position.moved))
-    position = position.but(made=position.made + 1, moved=moved)
+    position = position.but_at("moved", position.active, recent).but(made=position.made + 1)
     if end == PAVILION:
         return entering.enter(position, official)
     cells = list(position.cells)
