@@ -35,7 +35,7 @@ def think(game_id: str, turn: int, seat: int) -> None:
         move = opponent(game.ruleset, level).choose(look.ai_view(game, seat), moves, budget)
         here.referee.play_for_ai(game_id, turn, seat, str(move))
     except Exception:
-        here.store.release(game_id)
+        here.store.release(game_id, game.revision)
         raise
     log.info(
         "an AI has moved",
