@@ -64,12 +64,15 @@ def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.sock
 
 def worker(number: int, environ: dict[str, str]) -> Child:
     """One AI worker process; one that has ended is taken out of the metrics."""
+    folder = environ["PROMETHEUS_MULTIPROC_DIR"]
 
     def ended(pid: int) -> None:
         from prometheus_client import multiprocess
 
-        multiprocess.mark_process_dead(pid, environ["PROMETHEUS_MULTIPROC_DIR"])  # type: ignore[no-untyped-call]
+        multiprocess.mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
 
+    if environ["INTRAMUROS_WORKER_KIND"] == "fork":  # a process for each job would leave as many files in the folder of the metrics
+        environ = {name: value for name, value in environ.items() if name != "PROMETHEUS_MULTIPROC_DIR"}
     return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker"], environ), ended=ended)
 
 

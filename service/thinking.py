@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from engine.ai.levels import opponent
 from engine.ai.opponent import Budget
-from service import look, queueing
+from service import look, metrics, queueing
 from service.connections import Client
 from service.game import Game
 from service.referee import Referee
@@ -55,6 +55,7 @@ class Thinking:
         if game is None or game.revision != revision:
             return
         log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
+        metrics.LAPSES.labels("again" if tries <= TRIES else "fallback").inc()
         if tries <= TRIES:
             self.wake(game, tries)
         else:
