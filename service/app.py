@@ -9,7 +9,7 @@ from flask import Flask, Response, g, request
 from flask_smorest import Api
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import metrics
+from service import logs, metrics
 from service.config import Settings
 from service.host import Host
 from service.views import ais, boards, docs, exports, games, moves, operations, players, rulesets, work
@@ -73,11 +73,14 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         g.started = time.perf_counter()
         given = request.headers.get("X-Request-Id", "")
         g.request_id = given if 0 < len(given) <= 64 and given.isascii() and given.isprintable() else secrets.token_hex(8)
+        logs.about.set({"request": g.request_id})
         return preflight() if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers else None
 
     @app.after_request
     def finish(response: Response) -> Response:
         origin = request.headers.get("Origin")
+        if not anywhere:
+            response.vary.add("Origin")
         if origin and (anywhere or origin in settings.cors_origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
             response.headers["Access-Control-Expose-Headers"] = EXPOSED
@@ -107,5 +110,5 @@ def note(response: Response) -> None:
     if log.isEnabledFor(logging.INFO):
         log.info(
             "%s %s %d", request.method, request.path, response.status_code,
-            extra={"ms": round(took * 1000, 2), "request_id": g.request_id, "player": g.get("player")},
+            extra={"ms": round(took * 1000, 2), "player": g.get("player")},
         )  # fmt: skip

@@ -82,8 +82,10 @@ class Game:
         """What a poll needs to know before anything is loaded: who holds which seat, who owes, who may look."""
         actors = ",".join(map(str, self.actors))
         holders = ",".join(seat.player or "" for seat in self.seats)
-        guests = ",".join(seat.reserved_for for seat in self.seats if seat.reserved_for) if self.visibility == "private" else "*"
-        return f"{self.status}|{actors}|{holders}|{guests}"
+        invited = [seat.reserved_for for seat in self.seats if seat.reserved_for]
+        guests = ",".join([self.creator, *invited]) if self.visibility == "private" else "*"
+        code = f"{self.creator}:{self.join_code}" if self.join_code and self.status == OPEN else ":"
+        return f"{self.status}|{actors}|{holders}|{guests}|{code}"
 
 
 def dump(game: Game) -> str:
@@ -108,15 +110,24 @@ class Brief:
     actors: tuple[int, ...]
     holders: tuple[str, ...]
     guests: str
+    creator: str
+    code: str
+    """The join code, and who may hand it out beside those who sit there; empty when there is none to give."""
 
     @classmethod
     def read(cls, text: str) -> "Brief":
-        status, actors, holders, guests = text.split("|")
-        return cls(status, tuple(int(seat) for seat in actors.split(",") if seat), tuple(holders.split(",")), guests)
+        status, actors, holders, guests, code = text.split("|")
+        owing = tuple(int(seat) for seat in actors.split(",") if seat)
+        return cls(status, owing, tuple(holders.split(",")), guests, *code.split(":"))
 
-    def may_look(self, player: str | None) -> bool:
-        """Whether the game exists at all for this player, or for somebody without a token."""
-        return self.guests == "*" or (player is not None and (player in self.holders or player in self.guests.split(",")))
+    def may_look(self, player: str | None, code: str | None = None) -> bool:
+        """Whether the game exists at all for this player, or for somebody without a token; its join code makes it exist."""
+        known = player is not None and (player in self.holders or player in self.guests.split(","))
+        return self.guests == "*" or known or bool(code and code == self.code)
+
+    def code_for(self, player: str | None) -> str:
+        """The join code, for those who may hand it out."""
+        return self.code if player and (player == self.creator or player in self.holders) else ""
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         return tuple(n for n, holder in enumerate(self.holders) if player and holder == player)

@@ -6,10 +6,11 @@
 import os
 from typing import Any
 
-from service import leash, logs
+from service import leash, logs, refused
 from service.config import load
 
 settings = load(os.environ)
+refused.install()
 
 wsgi_app = "service.wsgi:app"
 bind = [f"{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"]
@@ -18,6 +19,7 @@ worker_class = "gevent"
 worker_connections = settings.max_waiters + 1000  # those who wait must not keep out those who play
 backlog = 2048
 keepalive = 30
+limit_request_line = 8190
 timeout = 60
 graceful_timeout = 2
 control_socket_disable = True

@@ -45,7 +45,7 @@ def think(game_id: str, turn: int, seat: int) -> None:
     except Exception as error:
         what = {JobTimeoutException: "overtime", Nonsense: "nonsense"}.get(type(error), "crash")
         ailog.note(here.store_client, name, what, traceback.format_exc(), game=game_id, turn=turn, seat=seat)
-        here.store.release(game_id)
+        here.store.release(game_id, game.revision)
         log.warning("an AI failed: %s", what, extra={"game": game_id, "turn": turn, "seat": seat, "ai": name})
         return
     took = round(time.perf_counter() - started, 3)

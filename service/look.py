@@ -57,7 +57,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
     """Everything that the viewer needs to act, except what `you` says."""
     rules, view = game.rules, game.position.view(viewer)
     link = f"/v1/games/{game.id}"
-    seen: dict[str, Any] = {
+    return {
         "id": game.id,
         "ruleset": game.ruleset,
         "rules_version": game.version,
@@ -88,9 +88,6 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
             "ruleset": f"/v1/rulesets/{game.ruleset}",
         },
     }
-    if viewer is not None and game.join_code and game.status == OPEN:
-        seen["join_code"] = game.join_code
-    return seen
 
 
 def snapshot_head(game: Game, viewer: Viewer) -> bytes:
@@ -144,7 +141,7 @@ def move_object(game: Game, seat: int, move: Any) -> dict[str, Any]:
 
 def board_svg(game: Game, viewer: Viewer) -> str:
     """The position as a picture, with the last seat's move marked as far as the viewer may know it."""
-    last = entry(game.last, viewer, game.status)["object"] if game.last else None
+    last = entry(game.last, viewer, game.status)["object"] if game.last and game.last["move"] != "resign" else None
     return game.rules.draw(game.position.view(viewer), last)
 
 

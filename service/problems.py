@@ -125,6 +125,12 @@ class TooLarge(Problem):
     slug, status, title = "too-large", 413, "The request is too large"
 
 
+class AddressTooLong(Problem):
+    """The path and query are longer than the server reads."""
+
+    slug, status, title = "address-too-long", 414, "The address is too long"
+
+
 class UnsupportedMediaType(Problem):
     """Send `Content-Type: application/json`."""
 
@@ -167,6 +173,12 @@ class PreconditionRequired(Problem):
     slug, status, title = "precondition-required", 428, "If-Match is required"
 
 
+class HeadersTooLarge(Problem):
+    """A header is longer, or there are more of them, than the server reads."""
+
+    slug, status, title = "headers-too-large", 431, "The headers are too large"
+
+
 class TooManyRequests(Problem):
     """Wait as long as `Retry-After` says. A legal move in a running game is never refused for this reason."""
 
@@ -186,13 +198,22 @@ class Internal(Problem):
 PROBLEMS: tuple[type[Problem], ...] = tuple(sorted(Problem.__subclasses__(), key=lambda kind: (kind.status, kind.slug)))
 
 
+def pointed(name: str) -> str:
+    """A member's name as a part of a JSON pointer.
+
+    >>> pointed("a/b~c")
+    'a~1b~0c'
+    """
+    return name.replace("~", "~0").replace("/", "~1")
+
+
 def of_game_error(error: errors.GameError) -> Problem:
     """The problem that a game's refusal is for a client."""
     match error:
         case errors.IllegalMove():
             return IllegalMove(str(error), rule=error.rule, pointer="/move")
         case errors.BadOption():
-            pointer = "/seats" if error.name == "seats" else f"/options/{error.name}"
+            pointer = "/seats" if error.name == "seats" else f"/options/{pointed(error.name)}"
             return BadOption(str(error), pointer=pointer)
         case errors.GameOver():
             return GameOver(str(error))

@@ -15,9 +15,18 @@ def said(about: str, **more: Any) -> dict[str, Any]:
     return {"description": about, **more}
 
 
+class Whole(fields.Integer):
+    """A whole number as JSON knows it: 6 and 6.0 are the same one, and true is none."""
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(int(value) if isinstance(value, float) and value.is_integer() else value)
+
+
 def whole(about: str, *, least: int = 0, required: bool = False, most: int = 2**31 - 1, **more: Any) -> fields.Integer:
     """A whole number that must be one: neither "1" nor 1.5 is."""
-    return fields.Integer(strict=True, required=required, validate=validate.Range(least, most), metadata=said(about), **more)
+    return Whole(strict=True, required=required, validate=validate.Range(least, most), metadata=said(about), **more)
 
 
 def number_in_query(about: str, *, least: int, most: int, **more: Any) -> fields.Integer:
@@ -207,7 +216,7 @@ class SnapshotAnswer(ma.Schema):
     updated_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     poll = fields.Nested(PollAnswer, required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    join_code = fields.String(metadata=said("Opens a seat of a game that is not listed; shown to those who sit in it."))
+    join_code = fields.String(metadata=said("Opens a seat of a game that is not listed; shown to its creator and to those who sit in it."))
     you = fields.Nested(YouAnswer, required=True)
 
 
@@ -292,5 +301,5 @@ class PlayQuery(ma.Schema):
 
 
 class HealthAnswer(ma.Schema):
-    status = fields.String(required=True, validate=validate.OneOf(("ok", "unavailable")))
+    status = fields.String(required=True, validate=validate.OneOf(("ok",)))
     checks = fields.Dict(keys=fields.String(), values=fields.String())

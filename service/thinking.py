@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import ais, look, queueing, remote
+from service import ais, look, metrics, queueing, remote
 from service.connections import Client
 from service.game import Game
 from service.referee import Referee
@@ -60,6 +60,7 @@ class Thinking:
         if game is None or game.revision != revision:
             return
         log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
+        metrics.LAPSES.labels("again" if tries <= TRIES else "fallback").inc()
         if tries <= TRIES:
             self.wake(game, tries)
         else:
