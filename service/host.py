@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from service.config import Settings
 from service.connections import Client, connect
+from service.news import News
 from service.players import Players
 from service.referee import Referee
 from service.store import Store
@@ -23,6 +24,7 @@ class Host:
     players: Players = field(init=False)
     thinking: Thinking = field(init=False)
     referee: Referee = field(init=False)
+    news: News = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -37,3 +39,4 @@ class Host:
         self.players = Players(self.store_client)
         self.thinking = Thinking(self.store, self.queue_client, settings.ai_seconds)
         self.referee = Referee(self.store, self.thinking.wake)
+        self.news = News(settings.store_url, settings.max_waiters)
