@@ -4,7 +4,6 @@
 """
 
 import os
-from pathlib import Path
 from typing import Any
 
 from service import leash, logs
@@ -22,7 +21,6 @@ keepalive = 30
 timeout = 60
 graceful_timeout = 2
 control_socket_disable = True
-chdir = str(Path(__file__).resolve().parent.parent)  # so that no folder of the caller's can stand in for our packages
 proc_name = "intramuros-web"
 accesslog = None  # the application logs each request with its facts
 loglevel = "warning" if settings.log_level == "info" else settings.log_level

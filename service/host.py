@@ -6,6 +6,7 @@ from service.config import Settings
 from service.connections import Client, connect
 from service.players import Players
 from service.referee import Referee
+from service.remote import Hosts, RemoteWork
 from service.store import Store
 from service.thinking import Thinking
 
@@ -23,6 +24,8 @@ class Host:
     players: Players = field(init=False)
     thinking: Thinking = field(init=False)
     referee: Referee = field(init=False)
+    hosts: Hosts = field(init=False)
+    work: RemoteWork = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -35,5 +38,7 @@ class Host:
             keep_open=settings.lobby_days * DAY,
         )
         self.players = Players(self.store_client)
-        self.thinking = Thinking(self.store, self.queue_client, settings.ai_seconds)
+        self.thinking = Thinking(self.store, self.queue_client, settings.max_queue)
         self.referee = Referee(self.store, self.thinking.wake)
+        self.hosts = Hosts(self.store_client)
+        self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)

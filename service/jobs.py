@@ -2,14 +2,21 @@
 
 import logging
 import time
+import traceback
 
-from engine.ai.levels import opponent
+from rq.timeouts import JobTimeoutException
+
 from engine.ai.opponent import Budget
-from service import look
+from service import ailog, ais, look
 from service.config import Settings
+from service.game import Game
 from service.host import Host
 
 log = logging.getLogger("intramuros.jobs")
+
+
+class Nonsense(ValueError):
+    """An AI chose something that is no legal move."""
 
 
 _process: list[Host] = []
@@ -21,23 +28,34 @@ def use(settings: Settings) -> None:
 
 
 def think(game_id: str, turn: int, seat: int) -> None:
-    """Makes the decision that an AI seat owes; nothing when that turn has passed."""
+    """Makes the decision that an AI seat owes; nothing when that turn has passed.
+
+    An AI that fails, for whatever reason, gives its lease back at once, so that the turn is not held up.
+    """
     (here,) = _process
     game = here.store.load(game_id)
     if game is None or game.turn != turn or seat not in game.ai_actors():
         log.info("a turn had passed before its job", extra={"game": game_id, "turn": turn, "seat": seat})
         return
-    level = game.seats[seat].ai or "random"
+    name = game.seats[seat].ai or "random"
     started = time.perf_counter()
-    moves = look.legal_moves(game, seat)
-    budget = Budget(seconds=here.settings.ai_seconds)
     try:
-        move = opponent(game.ruleset, level).choose(look.ai_view(game, seat), moves, budget)
-        here.referee.play_for_ai(game_id, turn, seat, str(move))
-    except Exception:
+        move = decide(game, seat, name, here.settings.ai_seconds)
+        here.referee.play_for_ai(game_id, turn, seat, move)
+    except Exception as error:
+        what = {JobTimeoutException: "overtime", Nonsense: "nonsense"}.get(type(error), "crash")
+        ailog.note(here.store_client, name, what, traceback.format_exc(), game=game_id, turn=turn, seat=seat)
         here.store.release(game_id)
-        raise
-    log.info(
-        "an AI has moved",
-        extra={"game": game_id, "turn": turn, "seat": seat, "ai": level, "seconds": round(time.perf_counter() - started, 3)},
-    )
+        log.warning("an AI failed: %s", what, extra={"game": game_id, "turn": turn, "seat": seat, "ai": name})
+        return
+    took = round(time.perf_counter() - started, 3)
+    log.info("an AI has moved", extra={"game": game_id, "turn": turn, "seat": seat, "ai": name, "seconds": took})
+
+
+def decide(game: Game, seat: int, name: str, seconds: float) -> str:
+    """The move that the AI of a seat chooses from its view, as text."""
+    moves = look.legal_moves(game, seat)
+    chosen = str(ais.player_of(game.ruleset, name).choose(look.ai_view(game, seat), moves, Budget(seconds=seconds)))
+    if chosen not in {str(move) for move in moves}:
+        raise Nonsense(f"{chosen[:200]!r} is not one of the {len(moves)} legal moves.")
+    return chosen

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.ai.opponent import View
 from engine.core import CHANCE, Position, Ruleset
+from engine.record import RESIGN, Line, Record
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game
 
 Viewer = int | None
@@ -124,6 +125,12 @@ def ai_view(game: Game, seat: int) -> View:
     return View(game.rules, seat, game.position.view(seat))
 
 
+def work_view(game: Game, seat: int) -> dict[str, Any]:
+    """What an AI host far away is sent: the view of its seat and the moves that are legal in it."""
+    view = game.position.view(seat)
+    return {"notation": str(view), "position": game.rules.to_json(view), "moves": [str(move) for move in view.moves(seat)]}
+
+
 def legal_moves(game: Game, seat: int) -> list[Any]:
     """The moves open to a seat, from its own view."""
     return list(game.position.view(seat).moves(seat)) if seat in game.actors else []
@@ -150,8 +157,14 @@ def replayed(game: Game, entries: list[dict[str, Any]], revision: int) -> Game:
     rules = game.rules
     position = rules.start(len(game.seats), game.options)
     for stored in entries:
-        if stored["move"] != "resign":
+        if stored["move"] != RESIGN:
             actor = CHANCE if stored["seat"] is None else stored["seat"]
             position = position.play(actor, rules.read_move(stored["move"], position, actor))
     last = next((stored for stored in reversed(entries) if stored["seat"] is not None), None)
     return game.with_position(position, revision=revision, last=last)
+
+
+def export(game: Game, entries: list[dict[str, Any]]) -> str:
+    """The whole record of a finished game, its seed included, as text that `intramuros verify` checks."""
+    lines = tuple(Line(CHANCE if stored["seat"] is None else stored["seat"], stored["move"]) for stored in entries)
+    return str(Record(game.ruleset, game.version, len(game.seats), game.options, game.seed, game.commitment, lines, game.outcome))

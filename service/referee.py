@@ -12,6 +12,7 @@ from typing import Any
 from engine.chance import Fate
 from engine.core import CHANCE, Outcome, Position, check, same_decision, settle, settle_options
 from engine.errors import GameError
+from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
 from service import clock, look, names, problems
 from service.game import FINISHED, OPEN, RUNNING, Game, Seat
@@ -275,8 +276,8 @@ def resigned(game: Game, seat: int) -> Change:
     """The game after a seat gave up: over when one side or no person is left, else an AI sits down there."""
     now = clock.stamp()
     entry = {
-        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": "resign",
-        "object": {"kind": "resign"}, "at": now,
+        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": RESIGN,
+        "object": {"kind": RESIGN}, "at": now,
     }  # fmt: skip
     quitter = game.seats[seat]
     people = [n for n, place in enumerate(game.seats) if place.kind == "player" and n != seat]
@@ -287,6 +288,6 @@ def resigned(game: Game, seat: int) -> Change:
         return Change(replace(game, seats=seats, **common), [entry])
     seats = tuple(replace(place, resigned=True) if n == seat else place for n, place in enumerate(game.seats))
     winners = tuple(n for n in range(len(seats)) if not seats[n].resigned)
-    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, "resigned")
+    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, RESIGNED)
     over = replace(game, seats=seats, status=FINISHED, turn=game.turn + 1, actors=(), outcome=outcome, **common)
     return Change(over, [entry])

@@ -1,5 +1,6 @@
 """What every view is built with: the API with its problem documents, strict arguments, the caller, conditional answers."""
 
+import hmac
 import json
 import logging
 from collections.abc import Callable
@@ -221,6 +222,16 @@ def player() -> str:
     if found is None:
         raise problems.Unauthorized("Send a player token as: Authorization: Bearer <token>. POST /v1/players gives one.")
     return found
+
+
+def operator() -> None:
+    """Raises Unauthorized or Forbidden unless the operator calls."""
+    token = host().settings.operator_token
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not given:
+        raise problems.Unauthorized("This needs the operator's token.")
+    if not token or not hmac.compare_digest(given.encode(), token.encode()):
+        raise problems.Forbidden("This is for the operator's token only.")
 
 
 def asked() -> Asked:

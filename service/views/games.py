@@ -7,7 +7,7 @@ from flask import Response
 from flask.views import MethodView
 
 from engine.ai.levels import LEVELS
-from service import cursor, look, names, problems, snapshots
+from service import ais, cursor, look, names, problems, snapshots
 from service.game import Game, Seat
 from service.players import Player
 from service.referee import Change
@@ -19,20 +19,22 @@ blp = Routes("games", __name__, url_prefix="/v1", description="Games: create, fi
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid, problems.KeyReused)
 
 
-def seated(wishes: list[Any], me: Player) -> tuple[Seat, ...]:
+def seated(ruleset: str, wishes: list[Any], me: Player) -> tuple[Seat, ...]:
     """The seats of a new game as the creator wants them."""
-    return tuple(seat_for(wish, number, me) for number, wish in enumerate(wishes))
+    return tuple(seat_for(ruleset, wish, number, me) for number, wish in enumerate(wishes))
 
 
-def seat_for(wish: Any, number: int, me: Player) -> Seat:
+def seat_for(ruleset: str, wish: Any, number: int, me: Player) -> Seat:
     match wish:
         case "me":
             return Seat("player", me.name, me.id)
         case "open":
             return Seat("open")
         case {"ai": level}:
-            if level not in LEVELS:
-                raise problems.Invalid(f"There is no AI {level!r} now; there are {', '.join(LEVELS)}.", pointer=f"/seats/{number}/ai")
+            known = ais.catalogue(host().store_client) if level not in LEVELS else {}
+            if level not in LEVELS and (level not in known or ruleset not in known[level].rulesets):
+                offered = ", ".join([*LEVELS, *known])
+                raise problems.Invalid(f"No AI {level!r} plays {ruleset} now; there are {offered}.", pointer=f"/seats/{number}/ai")
             return Seat("ai", level, ai=level)
         case {"player": guest}:
             if host().players.find(guest) is None:
@@ -64,7 +66,7 @@ class GamesView(MethodView):
 
     @blp.arguments(GameRequest)
     @blp.response(201, SnapshotAnswer, description="The new game; it has started unless a seat is open.")
-    @refuses(problems.Unauthorized, problems.BadOption, *BODY_PROBLEMS)
+    @refuses(problems.Unauthorized, problems.BadOption, problems.Unavailable, *BODY_PROBLEMS)
     @operation("createGame", token="required")
     def post(self, body: dict[str, Any]) -> Response:
         """Create a game
@@ -73,7 +75,10 @@ class GamesView(MethodView):
         `POST /v1/games/{game_id}/seats`. Repeat the request with the same `Idempotency-Key` and no second game is made.
         """
         me, request = me_as_player(), asked()
-        seats = seated(body["seats"], me)
+        seats = seated(body["ruleset"], body["seats"], me)
+
+        if host().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
+            raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
 
         def answer(change: Change) -> str:
             return snapshots.of_game(change.game, me.id)

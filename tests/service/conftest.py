@@ -27,7 +27,7 @@ def start(data: Path, **environ: str) -> Server:
             stderr=subprocess.STDOUT,
         )
     server = Server(f"http://127.0.0.1:{port}", process, data, log)
-    until(lambda: process.poll() is not None or server.is_ready(), 30)
+    until(lambda: process.poll() is not None or server.is_ready(), 90)
     assert process.poll() is None, log.read_text()
     return server
 
