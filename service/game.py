@@ -54,6 +54,8 @@ class Game:
     last: dict[str, Any] | None = None
     """The last seat's move in the journal, as stored."""
     extra: dict[str, Any] = field(default_factory=dict)
+    turn_at: str = ""
+    """Since when the pending turn has been pending."""
 
     @property
     def rules(self) -> Ruleset[Any, Any]:
@@ -78,12 +80,17 @@ class Game:
         """The seats whose pending decision an AI must make."""
         return tuple(seat for seat in self.actors if self.seats[seat].kind == "ai")
 
+    def owed(self) -> dict[str, tuple[int, ...]]:
+        """Each player who owes a decision, with the turn and then the seats that owe it."""
+        people = sorted({str(self.seats[seat].player) for seat in self.actors if self.seats[seat].player})
+        return {player: (self.turn, *(seat for seat in self.actors if self.seats[seat].player == player)) for player in people}
+
     def brief(self) -> str:
-        """What a poll needs to know before anything is loaded: who holds which seat, who owes, who may look."""
+        """What a poll needs to know before anything is loaded: who holds which seat, who owes since when, who may look."""
         actors = ",".join(map(str, self.actors))
         holders = ",".join(seat.player or "" for seat in self.seats)
         guests = ",".join(seat.reserved_for for seat in self.seats if seat.reserved_for) if self.visibility == "private" else "*"
-        return f"{self.status}|{actors}|{holders}|{guests}"
+        return f"{self.status}|{actors}|{holders}|{guests}|{self.turn_at}"
 
 
 def dump(game: Game) -> str:
@@ -108,11 +115,12 @@ class Brief:
     actors: tuple[int, ...]
     holders: tuple[str, ...]
     guests: str
+    turn_at: str
 
     @classmethod
     def read(cls, text: str) -> "Brief":
-        status, actors, holders, guests = text.split("|")
-        return cls(status, tuple(int(seat) for seat in actors.split(",") if seat), tuple(holders.split(",")), guests)
+        status, actors, holders, guests, turn_at = text.split("|")
+        return cls(status, tuple(int(seat) for seat in actors.split(",") if seat), tuple(holders.split(",")), guests, turn_at)
 
     def may_look(self, player: str | None) -> bool:
         """Whether the game exists at all for this player, or for somebody without a token."""
@@ -120,3 +128,7 @@ class Brief:
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         return tuple(n for n, holder in enumerate(self.holders) if player and holder == player)
+
+    def owing(self, player: str) -> tuple[int, ...]:
+        """Those of the player's seats that owe a decision."""
+        return tuple(seat for seat in self.seats_of(player) if seat in self.actors)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from service.config import Settings
 from service.connections import Client, connect
+from service.news import News
 from service.players import Players
 from service.referee import Referee
 from service.remote import Hosts, RemoteWork
@@ -26,6 +27,7 @@ class Host:
     referee: Referee = field(init=False)
     hosts: Hosts = field(init=False)
     work: RemoteWork = field(init=False)
+    news: News = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -42,3 +44,4 @@ class Host:
         self.referee = Referee(self.store, self.thinking.wake)
         self.hosts = Hosts(self.store_client)
         self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)
+        self.news = News(settings.store_url, settings.max_waiters)

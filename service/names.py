@@ -14,6 +14,8 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 NEWS = "intramuros:news"
 THINKING = "intramuros:thinking"
+NOTICES = "intramuros:notices"
+"""Who has come to owe a decision and may have to be told by a webhook: `player game revision`, by time."""
 
 
 def fresh_id(length: int = 12) -> str:
@@ -70,6 +72,7 @@ def games_of_player_key(player: str) -> str:
 
 
 def owed_key(player: str) -> str:
+    """The games where the player may owe a decision, each with the revision that last changed what it owes there."""
     return f"player:{{{player}}}:owed"
 
 

@@ -229,7 +229,7 @@ def acting_seat(game: Game, player: str, seat: int | None) -> int:
 
 def started(game: Game) -> Change:
     """The game with all seats taken: chance has done what comes first, and turn 1 is pending."""
-    begun = replace(game, status=RUNNING, turn=1)
+    begun = replace(game, status=RUNNING, turn=1, turn_at=clock.stamp())
     return after_moves(begun, game.position, iter(()))
 
 
@@ -267,6 +267,7 @@ def after_moves(game: Game, position: Position[Any], moves: Iterator[tuple[int, 
     last = mine[-1] if mine else game.last
     changed = game.with_position(
         position, actors=position.actors, entries=game.entries + len(entries), turn=turn, last=last, updated_at=now,
+        turn_at=game.turn_at if turn == game.turn else now,
         outcome=position.outcome, status=FINISHED if position.outcome else RUNNING,
     )  # fmt: skip
     return Change(changed, entries)

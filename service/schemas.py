@@ -259,6 +259,18 @@ class SeatQuery(ma.Schema):
     seat = number_in_query("The view of this one of your seats.", least=0, most=7)
 
 
+LONGEST_WAIT = 60
+
+
+def wait_in_query() -> fields.Integer:
+    about = f"Seconds to wait for a change, {LONGEST_WAIT} at most, if `If-None-Match` has the newest ETag."
+    return number_in_query(about, least=0, most=LONGEST_WAIT, load_default=0)
+
+
+class GameQuery(SeatQuery):
+    wait = wait_in_query()
+
+
 class PageQuery(ma.Schema):
     cursor = fields.String(validate=validate.Length(1, 300), metadata=said("`next` of the page before."))
     limit = number_in_query("Entries a page.", least=1, most=500, load_default=100)

@@ -2,6 +2,10 @@
 
 An index entry that must never be missing (an owed turn, a thinking AI) is written before the change it announces, and whoever
 reads it checks it against the game; so a crash between any two writes leaves at worst an entry too many.
+
+What a player owes is such an index: game by game the revision that last changed it, written before that revision is. It only
+rises, so two equal readings mean that nothing has changed in between, and an entry at or below the game's revision has been
+carried out: if the player owes nothing there, it can go.
 """
 
 import time
@@ -10,7 +14,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import cast
 
-from service import clock, names
+from service import clock, names, news
 from service.connections import Client
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
@@ -24,6 +28,20 @@ class Glance:
     revision: int
     brief: Brief
     due: float | None
+
+
+GLANCE = ("revision", "brief", "due")
+
+
+def read_glance(found: Sequence[str | None]) -> Glance | None:
+    revision, brief, due = found
+    return Glance(int(revision), Brief.read(brief or ""), float(due) if due else None) if revision else None
+
+
+def touches(before: Game | None, after: Game) -> list[str]:
+    """The players for whom a change alters what they owe."""
+    was, becomes = before.owed() if before else {}, after.owed()
+    return sorted(player for player in was.keys() | becomes.keys() if was.get(player) != becomes.get(player))
 
 
 @dataclass(frozen=True)
@@ -44,13 +62,18 @@ class Store:
         self.keep = {OPEN: keep_open, RUNNING: 0, FINISHED: keep_finished}
         self._commit = client.register_script(files("service").joinpath("commit.lua").read_text())
         self._claim = client.register_script(files("service").joinpath("claim.lua").read_text())
+        self._drop = client.register_script(files("service").joinpath("drop.lua").read_text())
 
     def glance(self, game: str) -> Glance | None:
         """The little that a poll needs, in one read; None for an unknown game."""
-        revision, brief, due = self.client.hmget(names.game_key(game), ("revision", "brief", "due"))
-        if revision is None:
-            return None
-        return Glance(int(revision), Brief.read(brief), float(due) if due else None)
+        return read_glance(self.client.hmget(names.game_key(game), GLANCE))
+
+    def glance_many(self, games: Sequence[str]) -> list[Glance | None]:
+        """The same for several games, in the given order."""
+        pipeline = self.client.pipeline(transaction=False)
+        for game in games:
+            pipeline.hmget(names.game_key(game), GLANCE)
+        return [read_glance(found) for found in pipeline.execute()]
 
     def load(self, game: str) -> Game | None:
         text = self.client.hget(names.game_key(game), "game")
@@ -73,7 +96,8 @@ class Store:
 
     def commit(self, before: Game | None, after: Game, entries: Sequence[str], once: Once | None = None) -> bool:
         """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written."""
-        due = self.announce(after)
+        touched = touches(before, after)
+        due = self.announce(before, after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
@@ -82,7 +106,7 @@ class Store:
             keys=keys,
             args=[
                 *(revision, after.revision, dump(after), after.brief(), due, self.keep[after.status]),
-                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, f"{after.id} {after.revision}"),
+                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
                 *entries,
             ],
         )
@@ -90,18 +114,29 @@ class Store:
             self.index(after)
         return bool(stored)
 
-    def announce(self, game: Game) -> float | str:
+    def announce(self, before: Game | None, after: Game) -> float | str:
         """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
-        owing = {game.seats[seat].player for seat in game.actors} - {None}
-        due = time.time() + self.lease if game.ai_actors() else ""
-        if due or owing:
+        touched, owing = touches(before, after), after.owed()
+        due = time.time() + self.lease if after.ai_actors() else ""
+        if due or touched:
             pipeline = self.client.pipeline(transaction=False)
             if due:
-                pipeline.zadd(names.THINKING, {game.id: due})
-            for player in owing:
-                pipeline.zadd(names.owed_key(str(player)), {game.id: time.time()}, nx=True)
+                pipeline.zadd(names.THINKING, {after.id: due})
+            for player in touched:
+                pipeline.zadd(names.owed_key(player), {after.id: after.revision}, gt=True)
+                if player in owing:
+                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision}": time.time()}, nx=True)
             pipeline.execute()
         return due
+
+    def owed(self, player: str) -> list[tuple[str, int]]:
+        """The games where the player may owe a decision, each with the revision that last changed what it owes there."""
+        return [(game, int(revision)) for game, revision in self.client.zrange(names.owed_key(player), 0, -1, withscores=True)]
+
+    def settle(self, player: str, entries: Sequence[tuple[str, int]]) -> None:
+        """Takes games where the player owes nothing out of that list, unless something has changed there since it was read."""
+        if entries:
+            self._drop(keys=[names.owed_key(player)], args=[part for entry in entries for part in entry])
 
     def index(self, game: Game) -> None:
         """Puts the game into the lists where it belongs now, and takes it out of those where it does not."""
@@ -115,6 +150,8 @@ class Store:
         people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
         for player in people - {None, ""}:
             pipeline.zadd(names.games_of_player_key(str(player)), {game.id: when})
+            if game.status == FINISHED:
+                pipeline.zrem(names.owed_key(str(player)), game.id)
         pipeline.execute()
 
     def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:

@@ -11,11 +11,12 @@ from service import ais, cursor, look, names, problems, snapshots
 from service.game import Game, Seat
 from service.players import Player
 from service.referee import Change
-from service.schemas import GameList, GameRequest, GamesQuery, ResignationRequest, SeatQuery, SeatRequest, SnapshotAnswer
+from service.schemas import GameList, GameQuery, GameRequest, GamesQuery, ResignationRequest, SeatRequest, SnapshotAnswer
 from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
 
 blp = Routes("games", __name__, url_prefix="/v1", description="Games: create, find, join, look, resign.")
 
+UNCHANGED = "You have the newest snapshot: it is the one with the ETag you sent. `Retry-After` where you could not wait."
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid, problems.KeyReused)
 
 
@@ -133,9 +134,9 @@ def shown(game: Game, viewer: str | None) -> bool:
 class GameView(MethodView):
     init_every_request = False
 
-    @blp.arguments(SeatQuery, location="query")
+    @blp.arguments(GameQuery, location="query")
     @blp.response(200, SnapshotAnswer)
-    @blp.alt_response(304, description="You have the newest snapshot: it is the one with the ETag you sent.")
+    @blp.alt_response(304, description=UNCHANGED)
     @refuses(problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.Invalid)
     @operation("getGame", token="optional")
     def get(self, query: dict[str, Any], game_id: str) -> Response:
@@ -143,8 +144,12 @@ class GameView(MethodView):
 
         Everything that you may know and need to act. Send the last `ETag` as `If-None-Match`: as long as nothing
         changed for you the answer is 304 and costs next to nothing. With several seats, `seat` says whose view you want.
+
+        With `wait=25` as well, the answer comes as soon as something changes for you, or as a 304 after 25 seconds: ask again
+        at once, and you hear of every change within milliseconds. When too many clients wait already the 304 comes at once
+        and has `Retry-After`.
         """
-        return snapshots.answer(host(), game_id, caller(), query.get("seat"))
+        return snapshots.answer(host(), game_id, caller(), query.get("seat"), query["wait"])
 
 
 @blp.route("/games/<string:game_id>/seats")
