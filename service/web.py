@@ -54,6 +54,18 @@ class StrictParser(FlaskParser):
 
     DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": ma.RAISE}
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._defaults: dict[ma.Schema, dict[str, Any]] = {}
+
+    def parse(self, argmap: Any, req: flask.Request | None = None, *, location: str | None = None, **more: Any) -> Any:
+        """The arguments; those of a request without any query are worked out once."""
+        if location != "query" or request.query_string:
+            return super().parse(argmap, req, location=location, **more)
+        if argmap not in self._defaults:
+            self._defaults[argmap] = super().parse(argmap, req, location=location, **more)
+        return dict(self._defaults[argmap])
+
     def _raw_load_json(self, req: flask.Request) -> Any:
         if req.mimetype != "application/json":
             raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
@@ -85,6 +97,10 @@ class Routes(Blueprint):  # type: ignore[misc]
     """A blueprint with strict arguments."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def arguments(self, schema: type[ma.Schema], **more: Any) -> Any:
+        """Arguments checked by one schema object, made here and not again for every request."""
+        return super().arguments(schema(), **more)
 
 
 class ProblemApi(Api):  # type: ignore[misc]
