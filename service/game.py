@@ -4,7 +4,7 @@ The journal is the truth; the position here is a cache of it.
 """
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -53,7 +53,8 @@ class Game:
     outcome: Outcome | None = None
     last: dict[str, Any] | None = None
     """The last seat's move in the journal, as stored."""
-    extra: dict[str, Any] = field(default_factory=dict)
+    hints: bool = True
+    """Whether players may ask an AI for advice."""
     turn_at: str = ""
     """Since when the pending turn has been pending."""
 
@@ -79,6 +80,10 @@ class Game:
     def ai_actors(self) -> tuple[int, ...]:
         """The seats whose pending decision an AI must make."""
         return tuple(seat for seat in self.actors if self.seats[seat].kind == "ai")
+
+    def acted_by(self, seat: int) -> "Game":
+        """The game as it was when this seat was to act."""
+        return self.with_position(self.position, actors=(seat,))
 
     def owed(self) -> dict[str, tuple[int, ...]]:
         """Each player who owes a decision, with the turn and then the seats that owe it."""

@@ -1,6 +1,8 @@
 """What every process of the server is made of: the store, the queue, the referee and the AI's waker, from the settings."""
 
+import json
 from dataclasses import dataclass, field
+from typing import Any
 
 from service.config import Settings
 from service.connections import Client, connect
@@ -45,3 +47,7 @@ class Host:
         self.hosts = Hosts(self.store_client)
         self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)
         self.news = News(settings.store_url, settings.max_waiters)
+
+    def entries(self, game_id: str) -> list[dict[str, Any]]:
+        """The whole journal of a game, as stored."""
+        return [json.loads(line) for line in self.store.journal(game_id)]

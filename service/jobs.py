@@ -7,7 +7,8 @@ import traceback
 from rq.timeouts import JobTimeoutException
 
 from engine.ai.opponent import Budget
-from service import ailog, ais, look
+from service import advice, ailog, ais, look
+from service.advice import Hint
 from service.config import Settings
 from service.game import Game
 from service.host import Host
@@ -59,3 +60,25 @@ def decide(game: Game, seat: int, name: str, seconds: float) -> str:
     if chosen not in {str(move) for move in moves}:
         raise Nonsense(f"{chosen[:200]!r} is not one of the {len(moves)} legal moves.")
     return chosen
+
+
+def hint(game_id: str, turn: int, seat: int) -> None:
+    """Writes the hint that a seat asked for; nothing when that turn has passed."""
+    (here,) = _process
+    game = here.store.load(game_id)
+    if game is None or game.turn != turn or seat not in game.actors:
+        return
+    moves = advice.hint_moves(game, seat, here.settings.ai_seconds, count=5)
+    advice.save_hint(here.store_client, game_id, Hint(turn, seat, "done", moves))
+
+
+def analyse(game_id: str, done: int) -> None:
+    """Writes some more of a finished game's analysis, and queues the rest of it."""
+    (here,) = _process
+    game, so_far = here.store.load(game_id), advice.load_analysis(here.store_client, game_id)
+    if game is None or so_far is None or so_far.done != done or so_far.status == "done":
+        return
+    further = advice.annotated(game, here.entries(game_id), so_far, seconds=min(0.3, here.settings.ai_seconds))
+    advice.save_analysis(here.store_client, game_id, further)
+    if further.status != "done":
+        here.thinking.analyse(game, further)

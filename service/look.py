@@ -77,6 +77,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seed": game.seed if game.status == FINISHED else None,
         "degraded": game.degraded,
         "visibility": game.visibility,
+        "hints": game.hints,
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "poll": {"after_ms": AI_POLL_MS if game.ai_actors() else POLL_MS[game.status]},
@@ -165,3 +166,10 @@ def export(game: Game, entries: list[dict[str, Any]]) -> str:
     """The whole record of a finished game, its seed included, as text that `intramuros verify` checks."""
     lines = tuple(Line(CHANCE if stored["seat"] is None else stored["seat"], stored["move"]) for stored in entries)
     return str(Record(game.ruleset, game.version, len(game.seats), game.options, game.seed, game.commitment, lines, game.outcome))
+
+
+def board_after(game: Game, entries: list[dict[str, Any]], seat: int, text: str) -> str:
+    """The drawing of a finished game as it would have gone on from these entries with that move."""
+    before = replayed(game, entries, game.revision).position
+    move = game.rules.read_move(text, before, seat)
+    return game.rules.draw(before.play(seat, move), game.rules.move_json(before, seat, move))

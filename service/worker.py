@@ -41,7 +41,8 @@ def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[st
     sweeper = threading.Thread(target=sweep_until, args=(stopping, host, name, about), name="sweeper", daemon=True)
     sweeper.start()
     try:
-        rq_worker(settings, name, queueing.queue_names(rulesets, played)).work(logging_level="WARNING", with_scheduler=False)
+        queues = [*queueing.queue_names(rulesets, played), *([queueing.ANALYSIS] if "hard" in played else [])]
+        rq_worker(settings, name, queues).work(logging_level="WARNING", with_scheduler=False)
     finally:
         stopping.set()
         sweeper.join(5)
