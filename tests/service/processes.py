@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ENVIRON = {**{name: value for name, value in os.environ.items() if not name.startswith("INTRAMUROS_")}, "PYTHONPATH": str(ROOT)}
 
 
-def until(happens: Callable[[], object], seconds: float = 10) -> None:
+def until(happens: Callable[[], object], seconds: float = 30) -> None:
     """Returns as soon as something is so; fails when it does not come about."""
     deadline = time.monotonic() + seconds
     while not happens():
@@ -37,4 +37,4 @@ def python(code: str, *arguments: str) -> subprocess.Popen[str]:
 def intramuros(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """What the command says and its exit code."""
     command = [sys.executable, "-m", "service.cli", *arguments]
-    return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=60)
