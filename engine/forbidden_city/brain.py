@@ -15,7 +15,7 @@ from engine.forbidden_city.moves import UNKNOWN, Move
 from engine.forbidden_city.rules import LEFT_OVER, Position
 from engine.forbidden_city.scoring import coins_left, pay
 
-CLOSING = tuple(0.65**openings for openings in range(100))
+CLOSING = tuple(0.65**openings for openings in range(20))
 """How likely a room with so many openings is to be closed; 0.65 did best in games against 0.5, 0.75 and 0.9."""
 
 SURE, UNSURE = 4.0, 0.5
@@ -51,13 +51,20 @@ def prospects(position: Position) -> list[float]:
     """The coins that each seat may expect in the end, but for the rooms that nobody is in yet."""
     board = position.board
     coins = [score + leftover(rest) for score, rest in zip(position.scores, position.rest, strict=True)]
+    nobody = (0,) * len(coins)
     for name, room in board.rooms.items():
-        if room.openings and any(room.advisors):
-            likely = CLOSING[room.openings]
-            for seat, paid in enumerate(pay(board.worth(name), room.advisors)):
-                if paid:
-                    coins[seat] += likely * paid
+        if room.openings and room.advisors != nobody:
+            worth = board.worth(name) if room.beyond else room.size
+            for seat, expected in stakes(worth, room.advisors, room.openings):
+                coins[seat] += expected
     return coins
+
+
+@lru_cache(maxsize=1 << 16)
+def stakes(worth: int, advisors: tuple[int, ...], openings: int) -> tuple[tuple[int, float], ...]:
+    """What each seat that would be paid for an open room may expect of it."""
+    likely = CLOSING[min(openings, len(CLOSING) - 1)]
+    return tuple((seat, likely * paid) for seat, paid in enumerate(pay(worth, advisors)) if paid)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -13,6 +13,7 @@ those tiles it holds is not.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from operator import add
 from typing import Any, TypeVar
 
@@ -94,7 +95,7 @@ class Position:
         if self.actors != (seat,) or name is None or name == UNKNOWN:
             return ()
         frontier = self.board.frontier
-        found = [lay for cell in sorted(frontier) for lay in lays(name, cell, frontier[cell])]
+        found = list(chain.from_iterable([lays(name, cell, frontier[cell]) for cell in sorted(frontier)]))
         # Ruling: a tile that fits nowhere is set aside by its owner, as the only move; others learn of it then.
         return found or (Aside(name),)
 
