@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine.core import CHANCE
+from engine.forbidden_city import RULESET
 from engine.forbidden_city.brain import BRAIN, prospects
 from engine.forbidden_city.moves import Move
 from engine.forbidden_city.rules import Position, start
@@ -30,6 +31,15 @@ def test_closing_the_own_room_is_tried_first() -> None:
     ordered = BRAIN.order(position, 0, position.moves(0))
     assert position.play(0, ordered[0]).scores == (4, 0)
     assert sorted(map(str, ordered)) == sorted(map(str, position.moves(0)))
+
+
+def test_a_position_read_from_text_is_judged_the_same_to_the_last_bit() -> None:
+    rng = random.Random(5)
+    position = start(3, {"start_side": "grand", "first": 0, "colours": None})
+    while position.actors:
+        (actor,) = position.actors
+        position = position.play(actor, rng.choice(position.odds())[0] if actor == CHANCE else rng.choice(position.moves(actor)))
+        assert BRAIN.evaluate(RULESET.read(str(position))) == BRAIN.evaluate(position)
 
 
 def greedy(view: Position, seat: int) -> Move:
