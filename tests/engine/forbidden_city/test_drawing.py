@@ -1,10 +1,11 @@
 """The pictures: well-formed SVG that shows every tile, advisor and dragon, and nothing that is hidden."""
 
+import re
 from xml.etree import ElementTree
 
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.moves import read_move
-from engine.forbidden_city.pictures import COLOUR, advisor_svg, dragon_svg, tile_svg
+from engine.forbidden_city.pictures import COLOUR, definitions_svg, tile_svg
 from engine.forbidden_city.tiles import TILES
 from tests.engine.forbidden_city.tables import laid, play
 
@@ -23,9 +24,15 @@ def test_every_tile_can_be_drawn_turned_any_way() -> None:
         for turned in tile.turned.values():
             drawn = tile_svg(turned, "blue")
             ElementTree.fromstring(f"<g>{drawn}</g>")
-            assert drawn.count(advisor_svg(0, 0, "blue").split(">", 1)[1]) == sum(turned.advisors)
-            assert (dragon_svg(50, 50) in drawn) == bool(sum(turned.dragons))
-            assert COLOUR["blue"] in drawn
+            assert drawn.count('"#advisor-blue"') == sum(turned.advisors)
+            assert drawn.count('"#dragon"') == sum(turned.dragons)
+            assert COLOUR["blue"] in drawn or '"#advisor-blue"' in drawn
+
+
+def test_everything_that_is_used_is_defined() -> None:
+    used = set(re.findall(r'href="#([^"]+)"', RULESET.draw(BEFORE, LAST)))
+    assert used <= set(re.findall(r' id="([^"]+)"', definitions_svg()))
+    assert {"archway", "wall", "dragon", "temple", "garden", "advisor-yellow", "floor-pink"} <= used
 
 
 def test_the_last_tile_is_highlighted() -> None:
