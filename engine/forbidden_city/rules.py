@@ -91,8 +91,12 @@ class Position:
         return Decision("draw", f"{self.setup.colours[self.drawing or 0].capitalize()} draws a tile.")
 
     def moves(self, seat: int) -> Sequence[Move]:
+        if self.actors != (seat,):
+            return ()
+        if seat == CHANCE:
+            return [move for move, _ in self.odds()]
         name = self.hands[seat]
-        if self.actors != (seat,) or name is None or name == UNKNOWN:
+        if name is None or name == UNKNOWN:
             return ()
         frontier = self.board.frontier
         found = list(chain.from_iterable([lays(name, cell, frontier[cell]) for cell in sorted(frontier)]))
@@ -101,7 +105,7 @@ class Position:
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         if seat == CHANCE:
-            return None if any(move == other for other, _ in self.odds()) else Refusal("Chance cannot do this now.", "Preparations")
+            return None if move in self.moves(CHANCE) else Refusal("Chance cannot do this now.", "Preparations")
         match move:
             case Draw() | First():
                 return Refusal("Only chance draws tiles and says who begins.", "Preparations")
