@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ENVIRON = {**{name: value for name, value in os.environ.items() if not name.startswith("INTRAMUROS_")}, "PYTHONPATH": str(ROOT)}
 
 
-def until(happens: Callable[[], object], seconds: float = 30) -> None:
+def until(happens: Callable[[], object], seconds: float = 10) -> None:
     """Returns as soon as something is so; fails when it does not come about."""
     deadline = time.monotonic() + seconds
     while not happens():
@@ -38,3 +38,24 @@ def intramuros(*arguments: str, **environ: str) -> subprocess.CompletedProcess[s
     """What the command says and its exit code."""
     command = [sys.executable, "-m", "service.cli", *arguments]
     return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=60)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def command(pid: int) -> str:
+    """The command line of a process; empty for one that has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
+    except OSError:
+        return ""
+
+
+def running(parent: int, word: str) -> list[int]:
+    """The children of a process whose command line has the word in it."""
+    return [pid for pid in children(parent) if word in command(pid)]
