@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import metrics
 from service.config import Settings
 from service.host import Host
-from service.views import boards, docs, games, moves, operations, players, rulesets
+from service.views import boards, docs, events, games, moves, operations, players, rulesets, turns, webhooks
 from service.web import ProblemApi, register_problem_handlers
 
 log = logging.getLogger("intramuros.request")
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> Flask:
 
 
 def register_views(api: Api) -> None:
-    for module in (players, rulesets, games, moves, boards, operations):
+    for module in (players, rulesets, games, moves, turns, events, boards, webhooks, operations):
         api.register_blueprint(module.blp)
 
 

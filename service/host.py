@@ -9,6 +9,7 @@ from service.players import Players
 from service.referee import Referee
 from service.store import Store
 from service.thinking import Thinking
+from service.webhooks import Webhooks
 
 DAY = 24 * 3600
 
@@ -25,6 +26,7 @@ class Host:
     thinking: Thinking = field(init=False)
     referee: Referee = field(init=False)
     news: News = field(init=False)
+    webhooks: Webhooks = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -40,3 +42,4 @@ class Host:
         self.thinking = Thinking(self.store, self.queue_client, settings.ai_seconds)
         self.referee = Referee(self.store, self.thinking.wake)
         self.news = News(settings.store_url, settings.max_waiters)
+        self.webhooks = Webhooks(self.store, self.queue_client, loopback=settings.webhook_loopback)

@@ -13,11 +13,14 @@ from rq.serializers import JSONSerializer
 
 from service.connections import Client
 
-ALLOWED = {"service.jobs.think"}
+ALLOWED = {"service.jobs.think", "service.jobs.deliver"}
 """The functions that a job may name."""
 
 BUILT_IN = "ai"
 """The queue of the built-in AIs; `ai-later` is its queue for games where nobody waits."""
+
+WEBHOOKS = "webhooks"
+"""The queue of notices to webhooks."""
 
 FAILED_SECONDS = 24 * 3600
 

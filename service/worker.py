@@ -45,7 +45,7 @@ def rq_worker(settings: Settings, name: str) -> Any:
     kind = SimpleWorker if settings.worker_kind == "simple" else Worker
     client = connect(settings.queue_url, settings.pool, text=False)
     return kind(
-        [queueing.queue(queue, client) for queue in queueing.queue_names()],
+        [queueing.queue(queue, client) for queue in (*queueing.queue_names(), queueing.WEBHOOKS)],
         name=name,
         connection=client,
         serializer=JSONSerializer,
@@ -74,6 +74,7 @@ def sweep_until(stopping: threading.Event, host: Host, name: str) -> None:
             if beat % int(workers.EVERY) == 0:
                 workers.sign_of_life(host.store_client, name, about)
             host.thinking.sweep()
+            host.webhooks.sweep()
         except RedisError as error:
             log.warning("Redis cannot be used: %s", error)
         except Exception:
