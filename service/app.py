@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import logs, metrics
 from service.config import Settings
 from service.host import Host
-from service.views import advice, ais, boards, docs, exports, games, moves, operations, players, rulesets, work
+from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
 from service.web import ProblemApi, register_problem_handlers
 
 log = logging.getLogger("intramuros.request")
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> Flask:
 
 
 def register_views(api: Api) -> None:
-    for module in (players, rulesets, ais, games, moves, boards, exports, advice, work, operations):
+    for module in (players, rulesets, ais, games, moves, turns, events, boards, exports, advice, webhooks, work, operations):
         api.register_blueprint(module.blp)
 
 

@@ -12,6 +12,7 @@ from service.referee import Referee
 from service.remote import Hosts, RemoteWork
 from service.store import Store
 from service.thinking import Thinking
+from service.webhooks import Webhooks
 
 DAY = 24 * 3600
 
@@ -30,6 +31,7 @@ class Host:
     hosts: Hosts = field(init=False)
     work: RemoteWork = field(init=False)
     news: News = field(init=False)
+    webhooks: Webhooks = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -47,6 +49,7 @@ class Host:
         self.hosts = Hosts(self.store_client)
         self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)
         self.news = News(settings.store_url, settings.max_waiters)
+        self.webhooks = Webhooks(self.store, self.queue_client, loopback=settings.webhook_loopback)
 
     def entries(self, game_id: str) -> list[dict[str, Any]]:
         """The whole journal of a game, as stored."""

@@ -1,8 +1,10 @@
 """What workers run. Each job is text: which game, which turn, which seat."""
 
 import logging
+import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 
 from rq.timeouts import JobTimeoutException
 
@@ -16,11 +18,16 @@ from service.host import Host
 log = logging.getLogger("intramuros.jobs")
 
 
+MESSENGERS = 8
+
+
 class Nonsense(ValueError):
     """An AI chose something that is no legal move."""
 
 
 _process: list[Host] = []
+_messengers = ThreadPoolExecutor(MESSENGERS, "messenger")
+_free = threading.BoundedSemaphore(4 * MESSENGERS)
 
 
 def use(settings: Settings) -> None:
@@ -82,3 +89,22 @@ def analyse(game_id: str, done: int) -> None:
     advice.save_analysis(here.store_client, game_id, further)
     if further.status != "done":
         here.thinking.analyse(game, further)
+
+
+def deliver(text: str) -> None:
+    """Tries to deliver a notice to a webhook, beside the AI turns, so that a slow receiver delays no game.
+
+    When too many are on their way already it does nothing: the delivery's lease brings it back.
+    """
+    (here,) = _process
+    if here.settings.worker_kind == "fork":
+        carry(here, text)
+    elif _free.acquire(blocking=False):
+        _messengers.submit(carry, here, text).add_done_callback(lambda _: _free.release())
+
+
+def carry(here: Host, text: str) -> None:
+    try:
+        here.webhooks.attempt(text)
+    except Exception:
+        log.exception("a notice could not be handled; its lease will bring it back")

@@ -118,6 +118,14 @@ def decision_json(view: Position[Any], seat: int) -> dict[str, Any]:
     return {"seat": seat, "kind": decision.kind, "prompt": decision.prompt, "deadline": None}
 
 
+def owed_json(game: Game, seat: int) -> dict[str, Any]:
+    """A decision that a seat owes, as the seat itself sees it, with where to look and to play."""
+    link = f"/v1/games/{game.id}"
+    about = {"game": game.id, "ruleset": game.ruleset, "turn": game.turn, "revision": game.revision, "since": game.turn_at}
+    links = {"game": f"{link}?seat={seat}", "legal_moves": f"{link}/legal-moves?seat={seat}", "moves": f"{link}/moves"}
+    return about | decision_json(game.position.view(seat), seat) | {"links": links}
+
+
 def ai_view(game: Game, seat: int) -> View:
     """What the AI of a seat gets to see."""
     return View(game.rules, seat, game.position.view(seat))

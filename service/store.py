@@ -132,7 +132,7 @@ class Store:
             for player in touched:
                 pipeline.zadd(names.owed_key(player), {after.id: after.revision}, gt=True)
                 if player in owing:
-                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision}": time.time()}, nx=True)
+                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision} {int(time.time())}": time.time()})
             pipeline.execute()
         return due
 
