@@ -1,6 +1,7 @@
 """Figures for Prometheus, over all processes when `PROMETHEUS_MULTIPROC_DIR` names their folder."""
 
 import os
+from functools import cache
 
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
@@ -13,6 +14,13 @@ MOVES = Counter("intramuros_moves_total", "Moves stored, by ruleset and who made
 GAMES = Counter("intramuros_games_total", "Games created or finished, by ruleset.", ["ruleset", "what"])
 LAPSES = Counter("intramuros_ai_lapses_total", "AI turns whose lease lapsed, by what was done about it.", ["repair"])
 WAITING = Gauge("intramuros_waiting_clients", "Clients that wait for news.", multiprocess_mode="livesum")
+
+
+@cache
+def request_times(method: str, endpoint: str, status: int) -> Histogram:
+    """Where the time of a request is entered; all that no operation answers share one place."""
+    operation = endpoint.partition(".")[2]
+    return REQUESTS.labels(f"{method} {operation}" if operation else "nothing", status)
 
 
 def exposition() -> bytes:
