@@ -6,9 +6,10 @@ import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from engine.ai.levels import Thinker, opponent
+from engine.ai.levels import opponent
 from engine.ai.opponent import Budget
 from engine.ai.search.candidate import Candidate
+from engine.ai.thinker import Thinker
 from engine.core import CHANCE
 from engine.record import RESIGN
 from service import look

@@ -4,7 +4,7 @@ The journal is the truth; the position here is a cache of it.
 """
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -100,18 +100,22 @@ class Game:
         return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}"
 
 
+FIELDS = tuple(each.name for each in fields(Game))
+
+
 def dump(game: Game) -> str:
-    return json.dumps(asdict(game), separators=(",", ":"))
+    """The game as JSON, which `load` reads back."""
+    return json.dumps({name: getattr(game, name) for name in FIELDS}, default=vars, separators=(",", ":"))
 
 
 def load(text: str) -> Game:
-    fields = json.loads(text)
-    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
-    fields["actors"] = tuple(fields["actors"])
-    if fields["outcome"]:
-        outcome = fields["outcome"]
-        fields["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
-    return Game(**fields)
+    found = json.loads(text)
+    found["seats"] = tuple(Seat(**seat) for seat in found["seats"])
+    found["actors"] = tuple(found["actors"])
+    if found["outcome"]:
+        outcome = found["outcome"]
+        found["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
+    return Game(**found)
 
 
 @dataclass(frozen=True)

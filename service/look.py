@@ -68,7 +68,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seats": [seat_json(game, number) for number in range(len(game.seats))],
         "actors": list(game.actors),
         "decisions": [decision_json(view, seat) for seat in game.actors],
-        "notation": str(view),
+        "notation": game.notation if view is game.position else str(view),
         "position": rules.to_json(view),
         "entries": game.entries,
         "last": entry(game.last, viewer, game.status) if game.last else None,

@@ -15,7 +15,7 @@ from engine.errors import GameError
 from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
 from service import clock, look, metrics, names, problems
-from service.game import FINISHED, OPEN, RUNNING, Game, Seat
+from service.game import FINISHED, OPEN, RUNNING, Brief, Game, Seat
 from service.store import Once, Store
 
 RACES = 50
@@ -97,6 +97,7 @@ class Referee:
         """The move is played and chance settled; a repeated identical move gives what it gave the first time."""
 
         def move(game: Game) -> Change | None:
+            refuse_hidden(game, asked.player)
             number = acting_seat(game, asked.player, seat)
             self._refuse_unstarted(game)
             if turn != game.turn or number not in game.actors:
@@ -123,6 +124,7 @@ class Referee:
     def dry_run(self, game_id: str, turn: int, text: str, seat: int | None, player: str) -> Game:
         """The game, unchanged, if the move could be played now; the same refusal as `play` otherwise."""
         game = self.load(game_id)
+        refuse_hidden(game, player)
         number = acting_seat(game, player, seat)
         self._refuse_unstarted(game)
         if turn != game.turn or number not in game.actors:
@@ -134,6 +136,7 @@ class Referee:
         """The player gives up a seat: with two seats the other wins; with more, an AI plays on for it."""
 
         def give_up(game: Game) -> Change:
+            refuse_hidden(game, asked.player)
             self._refuse_unstarted(game)
             mine = game.seats_of(asked.player)
             number = seat if seat is not None else mine[0] if len(mine) == 1 else None
@@ -199,6 +202,12 @@ def answer_again(kept: str, asked: Asked) -> str:
     if digest != asked.digest:
         raise problems.KeyReused("That Idempotency-Key was used for another request.")
     return answer
+
+
+def refuse_hidden(game: Game, player: str) -> None:
+    """Raises NotFound for a game that does not exist for the player."""
+    if not Brief.read(game.brief()).may_look(player):
+        raise problems.NotFound(f"There is no game {game.id!r}.")
 
 
 def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> int:
