@@ -56,7 +56,15 @@ class Referee:
         return game
 
     def create(
-        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, hints: bool, asked: Asked, answer: "Answer"
+        self,
+        name: str,
+        options: Mapping[str, Any],
+        seats: tuple[Seat, ...],
+        visibility: str,
+        asked: Asked,
+        answer: "Answer",
+        *,
+        hints: bool = True,
     ) -> Change | str:
         """A new game, started at once when no seat is open; the same answer again for a repeated request with the same key."""
         rules = ruleset(name)
