@@ -1,5 +1,7 @@
 """Sliding: drawn cases, and everything against a search that walks cell by cell."""
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -67,13 +69,13 @@ def can_be_walked(taken: set[int], path: list[int], pavilion: int) -> bool:
     if len(path) == 2 and path[1] in BOX.neighbours[path[0]] and BOX.mark(path[0]) in "yg":
         return True
     axes = []
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         sides = [side for side in "nesw" if naive_slide(taken, here, side, pavilion) == min(there, PAVILION)]
         sides = [side for side in sides if there < AREA or any(d.side == side and d.pavilion == pavilion for d in BOX.doors)]
         if not sides:
             return False
         axes.append({"ns" if side in "ns" else "ew" for side in sides})
-    return all(len(one | two) == 2 for one, two in zip(axes, axes[1:], strict=False))
+    return all(len(one | two) == 2 for one, two in itertools.pairwise(axes))
 
 
 @settings(max_examples=100, deadline=None)
