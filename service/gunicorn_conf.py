@@ -3,8 +3,8 @@
 `intramuros web` and `serve` use it; by hand it is `gunicorn -c python:service.gunicorn_conf`.
 """
 
+import logging
 import os
-from pathlib import Path
 from typing import Any
 
 from service import leash, logs, refused
@@ -12,6 +12,9 @@ from service.config import load
 
 settings = load(os.environ)
 refused.install()
+
+logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
+logging.logThreads = logging.logMultiprocessing = False
 
 wsgi_app = "service.wsgi:app"
 bind = [f"{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"]
@@ -24,7 +27,6 @@ limit_request_line = 8190
 timeout = 60
 graceful_timeout = 2
 control_socket_disable = True
-chdir = str(Path(__file__).resolve().parent.parent)  # so that no folder of the caller's can stand in for our packages
 proc_name = "intramuros-web"
 accesslog = None  # the application logs each request with its facts
 loglevel = "warning" if settings.log_level == "info" else settings.log_level

@@ -89,10 +89,34 @@ class GameNotStarted(Problem):
     slug, status, title = "game-not-started", 409, "The game has not started"
 
 
+class GameRunning(Problem):
+    """That is possible only after the game is over."""
+
+    slug, status, title = "game-running", 409, "The game is not over"
+
+
+class LateAnswer(Problem):
+    """The lease of the work had lapsed and the decision was made by somebody else. Ask for other work."""
+
+    slug, status, title = "late-answer", 409, "The answer came too late"
+
+
+class VersionMismatch(Problem):
+    """Host and server follow different versions of the protocol or of a ruleset. Install the same version of Intramuros."""
+
+    slug, status, title = "version-mismatch", 409, "The versions do not fit"
+
+
 class SeatTaken(Problem):
     """Somebody sits there, or it is kept for somebody else."""
 
     slug, status, title = "seat-taken", 409, "That seat is not open"
+
+
+class TooMany(Problem):
+    """You have as many of these as a player may have; delete one first."""
+
+    slug, status, title = "too-many", 409, "You have too many of these"
 
 
 class PreconditionFailed(Problem):

@@ -12,9 +12,10 @@ from typing import Any
 from engine.chance import Fate
 from engine.core import CHANCE, Outcome, Position, check, same_decision, settle, settle_options
 from engine.errors import GameError
+from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
 from service import clock, look, metrics, names, problems
-from service.game import FINISHED, OPEN, RUNNING, Game, Seat
+from service.game import FINISHED, OPEN, RUNNING, Brief, Game, Seat
 from service.store import Once, Store
 
 RACES = 50
@@ -55,7 +56,15 @@ class Referee:
         return game
 
     def create(
-        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, asked: Asked, answer: "Answer"
+        self,
+        name: str,
+        options: Mapping[str, Any],
+        seats: tuple[Seat, ...],
+        visibility: str,
+        asked: Asked,
+        answer: "Answer",
+        *,
+        hints: bool = True,
     ) -> Change | str:
         """A new game, started at once when no seat is open; the same answer again for a repeated request with the same key."""
         rules = ruleset(name)
@@ -69,7 +78,7 @@ class Referee:
         game = Game(
             id=identity, ruleset=name, version=rules.version, options=settled, seats=seats, status=OPEN, revision=1, turn=0,
             actors=(), entries=0, notation=str(rules.start(len(seats), settled)), seed=fate.seed.hex(), commitment=fate.commitment,
-            creator=asked.player, created_at=now, updated_at=now, visibility=visibility,
+            creator=asked.player, created_at=now, updated_at=now, visibility=visibility, hints=hints,
             join_code=names.fresh_id(6) if visibility != "listed" else None,
         )  # fmt: skip
         change = started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
@@ -96,6 +105,7 @@ class Referee:
         """The move is played and chance settled; a repeated identical move gives what it gave the first time."""
 
         def move(game: Game) -> Change | None:
+            refuse_hidden(game, asked.player)
             number = acting_seat(game, asked.player, seat)
             self._refuse_unstarted(game)
             if turn != game.turn or number not in game.actors:
@@ -122,6 +132,7 @@ class Referee:
     def dry_run(self, game_id: str, turn: int, text: str, seat: int | None, player: str) -> Game:
         """The game, unchanged, if the move could be played now; the same refusal as `play` otherwise."""
         game = self.load(game_id)
+        refuse_hidden(game, player)
         number = acting_seat(game, player, seat)
         self._refuse_unstarted(game)
         if turn != game.turn or number not in game.actors:
@@ -133,6 +144,7 @@ class Referee:
         """The player gives up a seat: with two seats the other wins; with more, an AI plays on for it."""
 
         def give_up(game: Game) -> Change:
+            refuse_hidden(game, asked.player)
             self._refuse_unstarted(game)
             mine = game.seats_of(asked.player)
             number = seat if seat is not None else mine[0] if len(mine) == 1 else None
@@ -200,6 +212,12 @@ def answer_again(kept: str, asked: Asked) -> str:
     return answer
 
 
+def refuse_hidden(game: Game, player: str) -> None:
+    """Raises NotFound for a game that does not exist for the player."""
+    if not Brief.read(game.brief()).may_look(player):
+        raise problems.NotFound(f"There is no game {game.id!r}.")
+
+
 def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> int:
     """The seat that the player takes: the one asked for, else one kept for the player, else the first open one."""
     free = [n for n, place in enumerate(game.seats) if place.kind == "open" and place.reserved_for in (None, player)]
@@ -229,7 +247,7 @@ def acting_seat(game: Game, player: str, seat: int | None) -> int:
 
 def started(game: Game) -> Change:
     """The game with all seats taken: chance has done what comes first, and turn 1 is pending."""
-    begun = replace(game, status=RUNNING, turn=1)
+    begun = replace(game, status=RUNNING, turn=1, turn_at=clock.stamp())
     return after_moves(begun, game.position, iter(()))
 
 
@@ -267,6 +285,7 @@ def after_moves(game: Game, position: Position[Any], moves: Iterator[tuple[int, 
     last = mine[-1] if mine else game.last
     changed = game.with_position(
         position, actors=position.actors, entries=game.entries + len(entries), turn=turn, last=last, updated_at=now,
+        turn_at=game.turn_at if turn == game.turn else now,
         outcome=position.outcome, status=FINISHED if position.outcome else RUNNING,
     )  # fmt: skip
     return Change(changed, entries)
@@ -276,8 +295,8 @@ def resigned(game: Game, seat: int) -> Change:
     """The game after a seat gave up: over when one side or no person is left, else an AI sits down there."""
     now = clock.stamp()
     entry = {
-        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": "resign",
-        "object": {"kind": "resign"}, "at": now,
+        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": RESIGN,
+        "object": {"kind": RESIGN}, "at": now,
     }  # fmt: skip
     quitter = game.seats[seat]
     people = [n for n, place in enumerate(game.seats) if place.kind == "player" and n != seat]
@@ -288,6 +307,6 @@ def resigned(game: Game, seat: int) -> Change:
         return Change(replace(game, seats=seats, **common), [entry])
     seats = tuple(replace(place, resigned=True) if n == seat else place for n, place in enumerate(game.seats))
     winners = tuple(n for n in range(len(seats)) if not seats[n].resigned)
-    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, "resigned")
+    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, RESIGNED)
     over = replace(game, seats=seats, status=FINISHED, turn=game.turn + 1, actors=(), outcome=outcome, **common)
     return Change(over, [entry])

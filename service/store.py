@@ -2,19 +2,26 @@
 
 An index entry that must never be missing (an owed turn, a thinking AI) is written before the change it announces, and whoever
 reads it checks it against the game; so a crash between any two writes leaves at worst an entry too many.
+
+What a player owes is such an index: game by game the revision that last changed it, written before that revision is. It only
+rises, so two equal readings mean that nothing has changed in between, and an entry at or below the game's revision has been
+carried out: if the player owes nothing there, it can go.
 """
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import cast
 
-from service import clock, names
+from service import clock, names, news
 from service.connections import Client
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
+READ = 1000
+"""Games that one process keeps as it last read or wrote them, so that an unchanged text is not read again."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +31,20 @@ class Glance:
     revision: int
     brief: Brief
     due: float | None
+
+
+GLANCE = ("revision", "brief", "due")
+
+
+def read_glance(found: Sequence[str | None]) -> Glance | None:
+    revision, brief, due = found
+    return Glance(int(revision), Brief.read(brief or ""), float(due) if due else None) if revision else None
+
+
+def touches(before: Game | None, after: Game) -> list[str]:
+    """The players for whom a change alters what they owe."""
+    was, becomes = before.owed() if before else {}, after.owed()
+    return sorted(player for player in was.keys() | becomes.keys() if was.get(player) != becomes.get(player))
 
 
 @dataclass(frozen=True)
@@ -42,20 +63,34 @@ class Store:
         self.client = client
         self.lease = lease
         self.keep = {OPEN: keep_open, RUNNING: 0, FINISHED: keep_finished}
-        self._commit, self._claim, self._release = (
-            client.register_script(files("service").joinpath(f"{name}.lua").read_text()) for name in ("commit", "claim", "release")
+        self._commit, self._claim, self._release, self._drop = (
+            client.register_script(files("service").joinpath(f"{name}.lua").read_text()) for name in ("commit", "claim", "release", "drop")
         )
+        self._read: OrderedDict[str, tuple[str, Game]] = OrderedDict()
 
     def glance(self, game: str) -> Glance | None:
         """The little that a poll needs, in one read; None for an unknown game."""
-        revision, brief, due = self.client.hmget(names.game_key(game), ("revision", "brief", "due"))
-        if revision is None:
-            return None
-        return Glance(int(revision), Brief.read(brief), float(due) if due else None)
+        return read_glance(self.client.hmget(names.game_key(game), GLANCE))
+
+    def glance_many(self, games: Sequence[str]) -> list[Glance | None]:
+        """The same for several games, in the given order."""
+        pipeline = self.client.pipeline(transaction=False)
+        for game in games:
+            pipeline.hmget(names.game_key(game), GLANCE)
+        return [read_glance(found) for found in pipeline.execute()]
 
     def load(self, game: str) -> Game | None:
         text = self.client.hget(names.game_key(game), "game")
-        return load(text) if text else None
+        if text is None:
+            return None
+        known = self._read.get(game)
+        return known[1] if known and known[0] == text else self._remember(text, load(text))
+
+    def _remember(self, text: str, game: Game) -> Game:
+        self._read[game.id] = (text, game)
+        while len(self._read) > READ:
+            self._read.popitem(last=False)
+        return game
 
     def load_many(self, games: Sequence[str]) -> list[Game]:
         """Those of the games that exist, in the given order."""
@@ -77,7 +112,8 @@ class Store:
 
         The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
         """
-        due = self.announce(after)
+        touched, text = touches(before, after), dump(after)
+        due = self.announce(before, after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
@@ -85,31 +121,44 @@ class Store:
         stored = self._commit(
             keys=keys,
             args=[
-                *(revision, after.revision, dump(after), after.brief(), due, self.keep[after.status]),
-                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, f"{after.id} {after.revision}"),
+                *(revision, after.revision, text, after.brief(), due, self.keep[after.status]),
+                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
                 *entries,
             ],
-        ) or self.holds(after)
+        ) or self.holds(after, text)
+        if stored:
+            self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
             self.index(after)
         return bool(stored)
 
-    def holds(self, game: Game) -> bool:
+    def holds(self, game: Game, text: str) -> bool:
         """Whether the game is stored exactly like this."""
-        return bool(self.client.hget(names.game_key(game.id), "game") == dump(game))
+        return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
-    def announce(self, game: Game) -> float | str:
+    def announce(self, before: Game | None, after: Game) -> float | str:
         """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
-        owing = {game.seats[seat].player for seat in game.actors} - {None}
-        due = time.time() + self.lease if game.ai_actors() else ""
-        if due or owing:
+        touched, owing = touches(before, after), after.owed()
+        due = time.time() + self.lease if after.ai_actors() else ""
+        if due or touched:
             pipeline = self.client.pipeline(transaction=False)
             if due:
-                pipeline.zadd(names.THINKING, {game.id: due})
-            for player in owing:
-                pipeline.zadd(names.owed_key(str(player)), {game.id: time.time()}, nx=True)
+                pipeline.zadd(names.THINKING, {after.id: due})
+            for player in touched:
+                pipeline.zadd(names.owed_key(player), {after.id: after.revision}, gt=True)
+                if player in owing:
+                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision} {int(time.time())}": time.time()})
             pipeline.execute()
         return due
+
+    def owed(self, player: str) -> list[tuple[str, int]]:
+        """The games where the player may owe a decision, each with the revision that last changed what it owes there."""
+        return [(game, int(revision)) for game, revision in self.client.zrange(names.owed_key(player), 0, -1, withscores=True)]
+
+    def settle(self, player: str, entries: Sequence[tuple[str, int]]) -> None:
+        """Takes games where the player owes nothing out of that list, unless something has changed there since it was read."""
+        if entries:
+            self._drop(keys=[names.owed_key(player)], args=[part for entry in entries for part in entry])
 
     def index(self, game: Game) -> None:
         """Puts the game into the lists where it belongs now, and takes it out of those where it does not."""
@@ -123,6 +172,8 @@ class Store:
         people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
         for player in people - {None, ""}:
             pipeline.zadd(names.games_of_player_key(str(player)), {game.id: when})
+            if game.status == FINISHED:
+                pipeline.zrem(names.owed_key(str(player)), game.id)
         pipeline.execute()
 
     def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:

@@ -1,5 +1,6 @@
 """What every view is built with: the API with its problem documents, strict arguments, the caller, conditional answers."""
 
+import hmac
 import json
 import logging
 from collections.abc import Callable
@@ -53,6 +54,18 @@ class StrictParser(FlaskParser):
 
     DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": ma.RAISE}
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._defaults: dict[ma.Schema, dict[str, Any]] = {}
+
+    def parse(self, argmap: Any, req: flask.Request | None = None, *, location: str | None = None, **more: Any) -> Any:
+        """The arguments; those of a request without any query are worked out once."""
+        if location != "query" or request.query_string:
+            return super().parse(argmap, req, location=location, **more)
+        if argmap not in self._defaults:
+            self._defaults[argmap] = super().parse(argmap, req, location=location, **more)
+        return dict(self._defaults[argmap])
+
     def _raw_load_json(self, req: flask.Request) -> Any:
         if req.mimetype != "application/json":
             raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
@@ -87,6 +100,10 @@ class Routes(Blueprint):  # type: ignore[misc]
     """A blueprint with strict arguments."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def arguments(self, schema: type[ma.Schema], **more: Any) -> Any:
+        """Arguments checked by one schema object, made here and not again for every request."""
+        return super().arguments(schema(), **more)
 
 
 class ProblemApi(Api):  # type: ignore[misc]
@@ -210,6 +227,16 @@ def player() -> str:
     if found is None:
         raise problems.Unauthorized("Send a player token as: Authorization: Bearer <token>. POST /v1/players gives one.")
     return found
+
+
+def operator() -> None:
+    """Raises Unauthorized or Forbidden unless the operator calls."""
+    token = host().settings.operator_token
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not given:
+        raise problems.Unauthorized("This needs the operator's token.")
+    if not token or not hmac.compare_digest(given.encode(), token.encode()):
+        raise problems.Forbidden("This is for the operator's token only.")
 
 
 def asked() -> Asked:

@@ -7,32 +7,35 @@ from flask import Response
 from flask.views import MethodView
 
 from engine.ai.levels import LEVELS
-from service import cursor, look, names, problems, snapshots
+from service import ais, cursor, look, names, problems, snapshots
 from service.game import Game, Seat
 from service.players import Player
 from service.referee import Change
-from service.schemas import GameList, GameRequest, GamesQuery, ResignationRequest, SeatQuery, SeatRequest, SnapshotAnswer
+from service.schemas import GameList, GameQuery, GameRequest, GamesQuery, ResignationRequest, SeatRequest, SnapshotAnswer
 from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
 
 blp = Routes("games", __name__, url_prefix="/v1", description="Games: create, find, join, look, resign.")
 
+UNCHANGED = "You have the newest snapshot: it is the one with the ETag you sent. `Retry-After` where you could not wait."
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid, problems.KeyReused)
 
 
-def seated(wishes: list[Any], me: Player) -> tuple[Seat, ...]:
+def seated(ruleset: str, wishes: list[Any], me: Player) -> tuple[Seat, ...]:
     """The seats of a new game as the creator wants them."""
-    return tuple(seat_for(wish, number, me) for number, wish in enumerate(wishes))
+    return tuple(seat_for(ruleset, wish, number, me) for number, wish in enumerate(wishes))
 
 
-def seat_for(wish: Any, number: int, me: Player) -> Seat:
+def seat_for(ruleset: str, wish: Any, number: int, me: Player) -> Seat:
     match wish:
         case "me":
             return Seat("player", me.name, me.id)
         case "open":
             return Seat("open")
         case {"ai": level}:
-            if level not in LEVELS:
-                raise problems.Invalid(f"There is no AI {level!r} now; there are {', '.join(LEVELS)}.", pointer=f"/seats/{number}/ai")
+            known = ais.catalogue(host().store_client) if level not in LEVELS else {}
+            if level not in LEVELS and (level not in known or ruleset not in known[level].rulesets):
+                offered = ", ".join([*LEVELS, *known])
+                raise problems.Invalid(f"No AI {level!r} plays {ruleset} now; there are {offered}.", pointer=f"/seats/{number}/ai")
             return Seat("ai", level, ai=level)
         case {"player": guest}:
             if host().players.find(guest) is None:
@@ -64,7 +67,7 @@ class GamesView(MethodView):
 
     @blp.arguments(GameRequest)
     @blp.response(201, SnapshotAnswer, description="The new game; it has started unless a seat is open.")
-    @refuses(problems.Unauthorized, problems.BadOption, *BODY_PROBLEMS)
+    @refuses(problems.Unauthorized, problems.BadOption, problems.Unavailable, *BODY_PROBLEMS)
     @operation("createGame", token="required")
     def post(self, body: dict[str, Any]) -> Response:
         """Create a game
@@ -73,12 +76,15 @@ class GamesView(MethodView):
         `POST /v1/games/{game_id}/seats`. Repeat the request with the same `Idempotency-Key` and no second game is made.
         """
         me, request = me_as_player(), asked()
-        seats = seated(body["seats"], me)
+        seats = seated(body["ruleset"], body["seats"], me)
+
+        if host().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
+            raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
 
         def answer(change: Change) -> str:
             return snapshots.of_game(change.game, me.id)
 
-        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], request, answer)
+        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], request, answer, hints=body["hints"])
         text = made if isinstance(made, str) else answer(made)
         return json_answer(text, 201, {"Location": f"/v1/games/{json.loads(text)['id']}"})
 
@@ -128,9 +134,9 @@ def shown(game: Game, viewer: str | None) -> bool:
 class GameView(MethodView):
     init_every_request = False
 
-    @blp.arguments(SeatQuery, location="query")
+    @blp.arguments(GameQuery, location="query")
     @blp.response(200, SnapshotAnswer)
-    @blp.alt_response(304, description="You have the newest snapshot: it is the one with the ETag you sent.")
+    @blp.alt_response(304, description=UNCHANGED)
     @refuses(problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.Invalid)
     @operation("getGame", token="optional")
     def get(self, query: dict[str, Any], game_id: str) -> Response:
@@ -138,8 +144,12 @@ class GameView(MethodView):
 
         Everything that you may know and need to act. Send the last `ETag` as `If-None-Match`: as long as nothing
         changed for you the answer is 304 and costs next to nothing. With several seats, `seat` says whose view you want.
+
+        With `wait=25` as well, the answer comes as soon as something changes for you, or as a 304 after 25 seconds: ask again
+        at once, and you hear of every change within milliseconds. When too many clients wait already the 304 comes at once
+        and has `Retry-After`.
         """
-        return snapshots.answer(host(), game_id, caller(), query.get("seat"))
+        return snapshots.answer(host(), game_id, caller(), query.get("seat"), query["wait"])
 
 
 @blp.route("/games/<string:game_id>/seats")
@@ -179,7 +189,6 @@ class ResignationView(MethodView):
         With two seats the other one wins. With more, an AI plays on for the seat, so that the others can finish their game.
         """
         me = player()
-        check_may_look(game_id, me)
 
         def answer(change: Change) -> str:
             return snapshots.of_game(change.game, me)

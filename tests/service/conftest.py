@@ -28,7 +28,7 @@ def start(data: Path, **environ: str) -> Server:
         )
     server = Server(f"http://127.0.0.1:{port}", process, data, log)
     try:
-        until(lambda: process.poll() is not None or server.is_ready(), 60)
+        until(lambda: process.poll() is not None or server.is_ready(), 90)
         assert process.poll() is None, "it has ended"
     except AssertionError as error:
         stop(server)

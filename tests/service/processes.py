@@ -37,7 +37,7 @@ def python(code: str, *arguments: str) -> subprocess.Popen[str]:
 def intramuros(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """What the command says and its exit code."""
     command = [sys.executable, "-m", "service.cli", *arguments]
-    return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=60)
 
 
 def children(pid: int) -> list[int]:
