@@ -7,6 +7,7 @@
 SHELL := /bin/sh
 BIN := .venv/bin
 READY := .venv/ready
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 INTRAMUROS_DATA ?= $(CURDIR)/.data
 export INTRAMUROS_DATA
 
@@ -52,10 +53,11 @@ $(READY): pyproject.toml constraints.txt
 # The versions that everybody installs, for every Python and machine we support, with hashes and without any index's address.
 lock:
 	@command -v uv >/dev/null || { echo "make: lock needs uv, https://docs.astral.sh/uv" >&2; exit 1; }
-	@echo 'setuptools>=77' | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	    --no-annotate --no-header --extra dev --upgrade pyproject.toml - > constraints.new
-	@{ echo '# Made by `make lock`; what `make` installs, on every machine the same.'; cat constraints.new; } > constraints.txt
-	@rm constraints.new
+	@echo 'setuptools>=77' | $(COMPILE) --upgrade --extra dev pyproject.toml - > constraints.new
+	@{ echo '# Made by `make lock`: what make installs, the same on every machine.'; cat constraints.new; } > constraints.txt
+	@echo 'setuptools>=77' | $(COMPILE) --constraint constraints.new pyproject.toml - > requirements.new
+	@{ echo '# Made by `make lock`: what the container image installs; the same versions without the tools.'; cat requirements.new; } > deploy/requirements.txt
+	@rm constraints.new requirements.new
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

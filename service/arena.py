@@ -197,9 +197,7 @@ def as_text(result: dict[str, Any]) -> str:
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="intramuros arena", description="Let AIs play each other and measure their strength.")
-    parser.add_argument(
-        "players", nargs="+", metavar="PLAYER", help="random, easy, medium, hard, greedy or an installed AI; hard@0.1, hard@500n"
-    )
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="a level, greedy or an installed AI: hard, hard@0.1, hard@500n")
     parser.add_argument("--ruleset", choices=NAMES, default=NAMES[0])
     parser.add_argument("--games", type=int, default=20, help="games of each pair (default 20)")
     parser.add_argument("--seconds", type=float, default=1.0, help="thinking time a move where a player does not say (default 1)")

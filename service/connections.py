@@ -4,6 +4,7 @@
 `sentinel://host:port,host:port/name` the primary that the sentinels name. User, password and `?db=` go where URLs put them.
 """
 
+import os
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,6 +16,38 @@ from redis.sentinel import Sentinel
 
 Client = Any
 """`Redis` or `RedisCluster`: the commands we use are the same, their type stubs are not."""
+
+
+class Brisk(Redis):
+    """A client of one server that keeps connections at hand and sends a command by the shortest way; when that fails, by
+    redis-py's own, with its checks and retries. It takes half the pool at most, the rest is for pipelines and listeners."""
+
+    def __init__(self, pool: BlockingConnectionPool) -> None:
+        super().__init__(connection_pool=pool)
+        self._at_hand: list[Any] = []
+        self._most = pool.max_connections // 2
+
+    def execute_command(self, *args: Any, **options: Any) -> Any:
+        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
+        if connection.pid != os.getpid():  # we have been forked: it is our parent's
+            return self._ordinarily(*args, **options)
+        try:
+            connection.send_command(*args)
+            return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
+        except (exceptions.ConnectionError, exceptions.TimeoutError):
+            connection.disconnect()
+        finally:
+            self._keep(connection)
+        return self._ordinarily(*args, **options)
+
+    def _ordinarily(self, *args: Any, **options: Any) -> Any:
+        return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+
+    def _keep(self, connection: Any) -> None:
+        if connection.is_connected and len(self._at_hand) < self._most:
+            self._at_hand.append(connection)
+        else:
+            self.connection_pool.release(connection)
 
 
 def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:
@@ -40,7 +73,7 @@ def connect(url: str, connections: int = 40, *, patient: bool = False, text: boo
             return sentinels.master_for(parts.path.strip("/"), db=database, **credentials(parts.netloc), **common)
         case _:
             pool = BlockingConnectionPool.from_url(url, max_connections=connections, timeout=5, **common)
-            return Redis(connection_pool=pool)
+            return Brisk(pool)
 
 
 def addresses(netloc: str) -> list[tuple[str, int]]:

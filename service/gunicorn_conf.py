@@ -3,14 +3,18 @@
 `intramuros web` and `serve` use it; by hand it is `gunicorn -c python:service.gunicorn_conf`.
 """
 
+import logging
 import os
-from pathlib import Path
 from typing import Any
 
-from service import leash, logs
+from service import leash, logs, refused
 from service.config import load
 
 settings = load(os.environ)
+refused.install()
+
+logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
+logging.logThreads = logging.logMultiprocessing = False
 
 wsgi_app = "service.wsgi:app"
 bind = [f"{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"]
@@ -19,10 +23,10 @@ worker_class = "gevent"
 worker_connections = settings.max_waiters + 1000  # those who wait must not keep out those who play
 backlog = 2048
 keepalive = 30
+limit_request_line = 8190
 timeout = 60
 graceful_timeout = 2
 control_socket_disable = True
-chdir = str(Path(__file__).resolve().parent.parent)  # so that no folder of the caller's can stand in for our packages
 proc_name = "intramuros-web"
 accesslog = None  # the application logs each request with its facts
 loglevel = "warning" if settings.log_level == "info" else settings.log_level

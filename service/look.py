@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.ai.opponent import View
 from engine.core import CHANCE, Position, Ruleset
+from engine.record import RESIGN, Line, Record
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game
 
 Viewer = int | None
@@ -56,7 +57,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
     """Everything that the viewer needs to act, except what `you` says."""
     rules, view = game.rules, game.position.view(viewer)
     link = f"/v1/games/{game.id}"
-    seen: dict[str, Any] = {
+    return {
         "id": game.id,
         "ruleset": game.ruleset,
         "rules_version": game.version,
@@ -67,7 +68,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seats": [seat_json(game, number) for number in range(len(game.seats))],
         "actors": list(game.actors),
         "decisions": [decision_json(view, seat) for seat in game.actors],
-        "notation": str(view),
+        "notation": game.notation if view is game.position else str(view),
         "position": rules.to_json(view),
         "entries": game.entries,
         "last": entry(game.last, viewer, game.status) if game.last else None,
@@ -76,6 +77,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seed": game.seed if game.status == FINISHED else None,
         "degraded": game.degraded,
         "visibility": game.visibility,
+        "hints": game.hints,
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "poll": {"after_ms": AI_POLL_MS if game.ai_actors() else POLL_MS[game.status]},
@@ -87,9 +89,6 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
             "ruleset": f"/v1/rulesets/{game.ruleset}",
         },
     }
-    if viewer is not None and game.join_code and game.status == OPEN:
-        seen["join_code"] = game.join_code
-    return seen
 
 
 def snapshot_head(game: Game, viewer: Viewer) -> bytes:
@@ -132,6 +131,12 @@ def ai_view(game: Game, seat: int) -> View:
     return View(game.rules, seat, game.position.view(seat))
 
 
+def work_view(game: Game, seat: int) -> dict[str, Any]:
+    """What an AI host far away is sent: the view of its seat and the moves that are legal in it."""
+    view = game.position.view(seat)
+    return {"notation": str(view), "position": game.rules.to_json(view), "moves": [str(move) for move in view.moves(seat)]}
+
+
 def legal_moves(game: Game, seat: int) -> list[Any]:
     """The moves open to a seat, from its own view."""
     return list(game.position.view(seat).moves(seat)) if seat in game.actors else []
@@ -145,7 +150,7 @@ def move_object(game: Game, seat: int, move: Any) -> dict[str, Any]:
 
 def board_svg(game: Game, viewer: Viewer) -> str:
     """The position as a picture, with the last seat's move marked as far as the viewer may know it."""
-    last = entry(game.last, viewer, game.status)["object"] if game.last else None
+    last = entry(game.last, viewer, game.status)["object"] if game.last and game.last["move"] != "resign" else None
     return game.rules.draw(game.position.view(viewer), last)
 
 
@@ -158,8 +163,21 @@ def replayed(game: Game, entries: list[dict[str, Any]], revision: int) -> Game:
     rules = game.rules
     position = rules.start(len(game.seats), game.options)
     for stored in entries:
-        if stored["move"] != "resign":
+        if stored["move"] != RESIGN:
             actor = CHANCE if stored["seat"] is None else stored["seat"]
             position = position.play(actor, rules.read_move(stored["move"], position, actor))
     last = next((stored for stored in reversed(entries) if stored["seat"] is not None), None)
     return game.with_position(position, revision=revision, last=last)
+
+
+def export(game: Game, entries: list[dict[str, Any]]) -> str:
+    """The whole record of a finished game, its seed included, as text that `intramuros verify` checks."""
+    lines = tuple(Line(CHANCE if stored["seat"] is None else stored["seat"], stored["move"]) for stored in entries)
+    return str(Record(game.ruleset, game.version, len(game.seats), game.options, game.seed, game.commitment, lines, game.outcome))
+
+
+def board_after(game: Game, entries: list[dict[str, Any]], seat: int, text: str) -> str:
+    """The drawing of a finished game as it would have gone on from these entries with that move."""
+    before = replayed(game, entries, game.revision).position
+    move = game.rules.read_move(text, before, seat)
+    return game.rules.draw(before.play(seat, move), game.rules.move_json(before, seat, move))

@@ -11,13 +11,17 @@ from rq.exceptions import DuplicateJobError
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from engine.ai.levels import LEVELS
 from service.connections import Client
 
-ALLOWED = {"service.jobs.think", "service.jobs.deliver"}
+ALLOWED = {"service.jobs.think", "service.jobs.hint", "service.jobs.analyse", "service.jobs.deliver"}
 """The functions that a job may name."""
 
-BUILT_IN = "ai"
-"""The queue of the built-in AIs; `ai-later` is its queue for games where nobody waits."""
+LATER = "-later"
+"""Ends the name of a queue for games where no person waits."""
+
+ANALYSIS = "analysis"
+"""The queue of the analyses, for when nothing else is to do."""
 
 WEBHOOKS = "webhooks"
 """The queue of notices to webhooks."""
@@ -39,9 +43,25 @@ def queue(name: str, client: Client) -> Queue:
     return Queue(name, connection=client, serializer=JSONSerializer, job_class=AllowedJob)
 
 
-def queue_names(ais: Sequence[str] = (BUILT_IN,)) -> list[str]:
-    """The queues of some AIs, in the order in which a worker empties them."""
-    return [*ais, *(f"{name}-later" for name in ais)]
+def queue_name(ruleset: str, ai: str) -> str:
+    """The queue of an AI's turns in a ruleset; the built-in levels share one.
+
+    >>> queue_name("cathedral", "hard"), queue_name("cathedral", "mybot")
+    ('ai-cathedral', 'ai-cathedral-by-mybot')
+    """
+    return f"ai-{ruleset}" if ai in LEVELS else f"ai-{ruleset}-by-{ai}"
+
+
+def queue_names(rulesets: Sequence[str], ais: Sequence[str]) -> list[str]:
+    """The queues of some AIs in some rulesets, in the order in which a worker empties them."""
+    first = list(dict.fromkeys(queue_name(ruleset, ai) for ruleset in rulesets for ai in ais))
+    return [*first, *(name + LATER for name in first)]
+
+
+def length(client: Client, ruleset: str, ai: str) -> int:
+    """How many turns wait in the queues of an AI."""
+    name = queue_name(ruleset, ai)
+    return queue(name, client).count + queue(name + LATER, client).count
 
 
 def enqueue(client: Client, name: str, function: str, args: Sequence[Any], job_id: str, timeout: int) -> bool:

@@ -12,9 +12,10 @@ from typing import Any
 from engine.chance import Fate
 from engine.core import CHANCE, Outcome, Position, check, same_decision, settle, settle_options
 from engine.errors import GameError
+from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
-from service import clock, look, names, problems
-from service.game import FINISHED, OPEN, RUNNING, Game, Seat
+from service import clock, look, metrics, names, problems
+from service.game import FINISHED, OPEN, RUNNING, Brief, Game, Seat
 from service.store import Once, Store
 
 RACES = 50
@@ -55,7 +56,15 @@ class Referee:
         return game
 
     def create(
-        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, asked: Asked, answer: "Answer"
+        self,
+        name: str,
+        options: Mapping[str, Any],
+        seats: tuple[Seat, ...],
+        visibility: str,
+        asked: Asked,
+        answer: "Answer",
+        *,
+        hints: bool = True,
     ) -> Change | str:
         """A new game, started at once when no seat is open; the same answer again for a repeated request with the same key."""
         rules = ruleset(name)
@@ -69,7 +78,7 @@ class Referee:
         game = Game(
             id=identity, ruleset=name, version=rules.version, options=settled, seats=seats, status=OPEN, revision=1, turn=0,
             actors=(), entries=0, notation=str(rules.start(len(seats), settled)), seed=fate.seed.hex(), commitment=fate.commitment,
-            creator=asked.player, created_at=now, updated_at=now, visibility=visibility,
+            creator=asked.player, created_at=now, updated_at=now, visibility=visibility, hints=hints,
             join_code=names.fresh_id(6) if visibility != "listed" else None,
         )  # fmt: skip
         change = started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
@@ -96,10 +105,11 @@ class Referee:
         """The move is played and chance settled; a repeated identical move gives what it gave the first time."""
 
         def move(game: Game) -> Change | None:
+            refuse_hidden(game, asked.player)
             number = acting_seat(game, asked.player, seat)
             self._refuse_unstarted(game)
             if turn != game.turn or number not in game.actors:
-                return self._played_before(game, turn, number, text)
+                return self._played_before(game, turn, number, text, game.seats_of(asked.player) if seat is None else (number,))
             return played(game, number, text)
 
         return self._change(game_id, move, asked, answer)
@@ -122,6 +132,7 @@ class Referee:
     def dry_run(self, game_id: str, turn: int, text: str, seat: int | None, player: str) -> Game:
         """The game, unchanged, if the move could be played now; the same refusal as `play` otherwise."""
         game = self.load(game_id)
+        refuse_hidden(game, player)
         number = acting_seat(game, player, seat)
         self._refuse_unstarted(game)
         if turn != game.turn or number not in game.actors:
@@ -133,6 +144,7 @@ class Referee:
         """The player gives up a seat: with two seats the other wins; with more, an AI plays on for it."""
 
         def give_up(game: Game) -> Change:
+            refuse_hidden(game, asked.player)
             self._refuse_unstarted(game)
             mine = game.seats_of(asked.player)
             number = seat if seat is not None else mine[0] if len(mine) == 1 else None
@@ -166,6 +178,7 @@ class Referee:
         lines = [json.dumps(entry, separators=(",", ":")) for entry in change.entries]
         if not self.store.commit(before, change.game, lines, once):
             return False
+        metrics.count(before, change.game, change.entries)
         if change.game.ai_actors():
             self.wake(change.game)
         return True
@@ -174,10 +187,10 @@ class Referee:
         if game.status == OPEN:
             raise problems.GameNotStarted("The game starts when every seat is taken.")
 
-    def _played_before(self, game: Game, turn: int, seat: int, text: str) -> Change:
-        """What the same move to the same turn did when it was played; a refusal when it was another move or none."""
+    def _played_before(self, game: Game, turn: int, seat: int, text: str, seats: tuple[int, ...]) -> Change:
+        """What the same move to the same turn did when one of the seats played it; a refusal when it was another move or none."""
         entries = [json.loads(line) for line in self.store.journal(game.id, -400)]
-        mine = [entry for entry in entries if entry["turn"] == turn and entry["seat"] == seat]
+        mine = [entry for entry in entries if entry["turn"] == turn and entry["seat"] in seats]
         if mine and mine[-1]["move"] in (text, " ".join(text.split())):
             return Change(game, [entry for entry in entries if entry["revision"] == mine[-1]["revision"]])
         raise self._late(game, turn, seat)
@@ -197,6 +210,12 @@ def answer_again(kept: str, asked: Asked) -> str:
     if digest != asked.digest:
         raise problems.KeyReused("That Idempotency-Key was used for another request.")
     return answer
+
+
+def refuse_hidden(game: Game, player: str) -> None:
+    """Raises NotFound for a game that does not exist for the player."""
+    if not Brief.read(game.brief()).may_look(player):
+        raise problems.NotFound(f"There is no game {game.id!r}.")
 
 
 def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> int:
@@ -276,8 +295,8 @@ def resigned(game: Game, seat: int) -> Change:
     """The game after a seat gave up: over when one side or no person is left, else an AI sits down there."""
     now = clock.stamp()
     entry = {
-        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": "resign",
-        "object": {"kind": "resign"}, "at": now,
+        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": RESIGN,
+        "object": {"kind": RESIGN}, "at": now,
     }  # fmt: skip
     quitter = game.seats[seat]
     people = [n for n, place in enumerate(game.seats) if place.kind == "player" and n != seat]
@@ -288,6 +307,6 @@ def resigned(game: Game, seat: int) -> Change:
         return Change(replace(game, seats=seats, **common), [entry])
     seats = tuple(replace(place, resigned=True) if n == seat else place for n, place in enumerate(game.seats))
     winners = tuple(n for n in range(len(seats)) if not seats[n].resigned)
-    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, "resigned")
+    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, RESIGNED)
     over = replace(game, seats=seats, status=FINISHED, turn=game.turn + 1, actors=(), outcome=outcome, **common)
     return Change(over, [entry])

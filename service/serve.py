@@ -4,26 +4,29 @@ The listening socket belongs to the supervisor, so that clients wait instead of 
 """
 
 import errno
-import http.client
 import os
 import resource
+import select
 import shutil
 import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from service import embedded
+from service import ais, embedded
 from service.config import CannotStart, Settings, environment, masked
 from service.supervise import Child, Supervisor, process
 
 PYTHON = [sys.executable, "-P", "-m"]
 """Runs a module without looking into the current folder, where another `service` may lie."""
+GUNICORN = [*PYTHON, "gunicorn", "-c", "python:service.gunicorn_conf"]
+PACKAGES = Path(__file__).resolve().parent.parent
+"""Where gunicorn is started, since it looks for modules in its current folder first."""
 PATIENCE = 3.0
 """Seconds that the port may still be in use: an API whose owner was killed needs as long to end."""
 CURL = "curl -s -H 'Content-Type: application/json'"
@@ -35,11 +38,11 @@ def serve(settings: Settings) -> None:
     with ExitStack() as stack:
         listener = stack.enter_context(listen(settings))
         place = stack.enter_context(embedded.hold(settings)) if settings.embedded else None
+        settings = reaching(settings, place.url) if place else settings
+        environ = child_environment(settings, place.folder / "metrics" if place else temporary_folder(settings.port))
         supervisor = stack.enter_context(Supervisor([]))
         if place:
             start_server(supervisor, place)
-            settings = reaching(settings, place.url)
-        environ = stack.enter_context(child_environment(settings))
         start_rest(supervisor, settings, listener, environ)
         if not supervisor.stopping:
             print(welcome(settings, place), flush=True)
@@ -55,28 +58,36 @@ def start_server(supervisor: Supervisor, place: embedded.Place) -> None:
 
 def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.socket, environ: dict[str, str]) -> None:
     """Starts the workers and the API and waits until the API answers."""
-    supervisor.layers.append([worker(number, environ) for number in range(1, settings.workers + 1)])
-    command = [*PYTHON, "gunicorn", "-c", "python:service.gunicorn_conf", "--bind", f"fd://{listener.fileno()}"]
-    child = Child("the API", lambda: process(command, environ, (listener.fileno(),)), grace=6.0)
+    custom = [option for name in ais.installed() for option in ("--ai", name)] if settings.workers else []
+    hosts = [worker(settings.workers + 1, environ, custom)] if custom else []
+    supervisor.layers.append([*(worker(number, environ) for number in range(1, settings.workers + 1)), *hosts])
+    command = [*GUNICORN, "--bind", f"fd://{listener.fileno()}"]
+    child = Child("the API", lambda: process(command, environ, (listener.fileno(),), PACKAGES), grace=6.0)
     supervisor.layers.append([child])
-    await_answer(supervisor, child, lambda: healthy(settings), lambda: "its messages are above.")
+    await_answer(supervisor, child, Probe(listener).answered, lambda: "its messages are above.")
 
 
-def worker(number: int, environ: dict[str, str]) -> Child:
-    """One AI worker process; one that has ended is taken out of the metrics."""
+def worker(number: int, environ: dict[str, str], options: Sequence[str] = ()) -> Child:
+    """One AI worker process, with options of `intramuros worker`; one that has ended is taken out of the metrics."""
+    folder = environ["PROMETHEUS_MULTIPROC_DIR"]
 
     def ended(pid: int) -> None:
         from prometheus_client import multiprocess
 
-        multiprocess.mark_process_dead(pid, environ["PROMETHEUS_MULTIPROC_DIR"])  # type: ignore[no-untyped-call]
+        multiprocess.mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
 
-    return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker"], environ), ended=ended)
+    forking = environ["INTRAMUROS_WORKER_KIND"] == "fork" or "--ai" in options
+    if forking:  # a process for each job would leave as many files in the folder of the metrics
+        environ = {name: value for name, value in environ.items() if name != "PROMETHEUS_MULTIPROC_DIR"}
+    return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker", *options], environ), ended=ended)
 
 
-def workers_only(settings: Settings, count: int) -> None:
-    """Keeps several worker processes running until a signal asks to stop."""
-    with child_environment(settings) as environ, Supervisor([[worker(number, environ) for number in range(1, count + 1)]]) as supervisor:
-        supervisor.run()
+def workers_only(settings: Settings, count: int, options: Sequence[str] = ()) -> None:
+    """Keeps several worker processes with the same options running until a signal asks to stop."""
+    with tempfile.TemporaryDirectory(prefix="intramuros-") as folder:
+        environ = child_environment(settings, Path(folder))
+        with Supervisor([[worker(number, environ, options) for number in range(1, count + 1)]]) as supervisor:
+            supervisor.run()
 
 
 def web_only(settings: Settings) -> None:
@@ -84,19 +95,16 @@ def web_only(settings: Settings) -> None:
     raise_file_limit()
     with listen(settings):
         pass  # a port in use is our one line, not gunicorn's retries
-    folder = fresh_folder(f"intramuros-metrics-{os.getuid()}-{settings.port}")
-    environ = {**os.environ, **environment(settings), "PROMETHEUS_MULTIPROC_DIR": str(folder)}
-    command = [*PYTHON, "gunicorn", "-c", "python:service.gunicorn_conf"]
-    os.execve(command[0], command, environ)
+    os.chdir(PACKAGES)
+    os.execve(GUNICORN[0], GUNICORN, child_environment(settings, temporary_folder(settings.port)))
 
 
 def await_answer(supervisor: Supervisor, child: Child, answers: Callable[[], bool], last_words: Callable[[], str]) -> None:
     """Returns when a child that is just starting answers or a signal asks to stop; raises CannotStart when it ends."""
-    supervisor.tick(0)
-    while not supervisor.stopping and not answers():
+    while not supervisor.stopping and (child.process is None or not answers()):
+        supervisor.tick(0.01)
         if child.deaths:
             raise CannotStart(f"Cannot start {child.name}: {last_words()}")
-        supervisor.tick(0.01)
 
 
 def reaching(settings: Settings, url: str) -> Settings:
@@ -135,19 +143,16 @@ def listen(settings: Settings) -> Iterator[socket.socket]:
         yield listener
 
 
-@contextmanager
-def child_environment(settings: Settings) -> Iterator[dict[str, str]]:
-    """The environment that gives child processes these settings and a fresh folder for the metrics they share."""
-    with tempfile.TemporaryDirectory(prefix="intramuros-metrics-", ignore_cleanup_errors=True) as folder:
-        yield {**os.environ, **environment(settings), "PROMETHEUS_MULTIPROC_DIR": folder}
+def temporary_folder(port: int) -> Path:
+    """Where an API without data folder keeps its metrics: the port is its own, so the folder is."""
+    return Path(tempfile.gettempdir()) / f"intramuros-metrics-{os.getuid()}-{port}"
 
 
-def fresh_folder(name: str) -> Path:
-    """An empty folder of that name for temporary files."""
-    folder = Path(tempfile.gettempdir()) / name
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(mode=0o700)
-    return folder
+def child_environment(settings: Settings, metrics: Path) -> dict[str, str]:
+    """The environment that gives child processes these settings and a folder for the metrics they share, emptied."""
+    shutil.rmtree(metrics, ignore_errors=True)
+    embedded.private_folder(metrics)
+    return {**os.environ, **environment(settings), "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
 
 
 def raise_file_limit() -> None:
@@ -163,16 +168,24 @@ def address(settings: Settings) -> str:
     return f"{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{settings.port}"
 
 
-def healthy(settings: Settings) -> bool:
-    """Whether the API says so itself."""
-    connection = http.client.HTTPConnection(address(settings), timeout=1)
-    try:
-        connection.request("GET", "/healthz")
-        return connection.getresponse().status == 200
-    except (OSError, http.client.HTTPException):
+class Probe:
+    """Asks for /healthz and looks for the answer without waiting for it: our listener takes calls long before the API does."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self.where = listener.getsockname()
+        self.link: socket.socket | None = None
+
+    def answered(self) -> bool:
+        """Whether the API has said that it is well; asks again when a call was cut off."""
+        if self.link is None:
+            self.link = socket.create_connection((self.where[0].replace("0.0.0.0", "127.0.0.1"), self.where[1]), timeout=1)
+            self.link.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        if not select.select([self.link], [], [], 0)[0]:
+            return False
+        with self.link as link, suppress(OSError):
+            self.link = None
+            return link.recv(12) == b"HTTP/1.1 200"
         return False
-    finally:
-        connection.close()
 
 
 def welcome(settings: Settings, place: embedded.Place | None) -> str:

@@ -9,6 +9,7 @@ carried out: if the player owes nothing there, it can go.
 """
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -19,6 +20,8 @@ from service.connections import Client
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
+READ = 1000
+"""Games that one process keeps as it last read or wrote them, so that an unchanged text is not read again."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +63,10 @@ class Store:
         self.client = client
         self.lease = lease
         self.keep = {OPEN: keep_open, RUNNING: 0, FINISHED: keep_finished}
-        self._commit = client.register_script(files("service").joinpath("commit.lua").read_text())
-        self._claim = client.register_script(files("service").joinpath("claim.lua").read_text())
-        self._drop = client.register_script(files("service").joinpath("drop.lua").read_text())
+        self._commit, self._claim, self._release, self._drop = (
+            client.register_script(files("service").joinpath(f"{name}.lua").read_text()) for name in ("commit", "claim", "release", "drop")
+        )
+        self._read: OrderedDict[str, tuple[str, Game]] = OrderedDict()
 
     def glance(self, game: str) -> Glance | None:
         """The little that a poll needs, in one read; None for an unknown game."""
@@ -77,7 +81,16 @@ class Store:
 
     def load(self, game: str) -> Game | None:
         text = self.client.hget(names.game_key(game), "game")
-        return load(text) if text else None
+        if text is None:
+            return None
+        known = self._read.get(game)
+        return known[1] if known and known[0] == text else self._remember(text, load(text))
+
+    def _remember(self, text: str, game: Game) -> Game:
+        self._read[game.id] = (text, game)
+        while len(self._read) > READ:
+            self._read.popitem(last=False)
+        return game
 
     def load_many(self, games: Sequence[str]) -> list[Game]:
         """Those of the games that exist, in the given order."""
@@ -95,8 +108,11 @@ class Store:
         return cast("str | None", self.client.get(names.once_key(game, player, key)))
 
     def commit(self, before: Game | None, after: Game, entries: Sequence[str], once: Once | None = None) -> bool:
-        """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written."""
-        touched = touches(before, after)
+        """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written.
+
+        The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
+        """
+        touched, text = touches(before, after), dump(after)
         due = self.announce(before, after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
@@ -105,14 +121,20 @@ class Store:
         stored = self._commit(
             keys=keys,
             args=[
-                *(revision, after.revision, dump(after), after.brief(), due, self.keep[after.status]),
+                *(revision, after.revision, text, after.brief(), due, self.keep[after.status]),
                 *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
                 *entries,
             ],
-        )
+        ) or self.holds(after, text)
+        if stored:
+            self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
             self.index(after)
         return bool(stored)
+
+    def holds(self, game: Game, text: str) -> bool:
+        """Whether the game is stored exactly like this."""
+        return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
     def announce(self, before: Game | None, after: Game) -> float | str:
         """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
@@ -155,17 +177,16 @@ class Store:
         pipeline.execute()
 
     def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:
-        """Up to `count` members of a list below a place in it, the newest first."""
-        found: list[tuple[str, float]] = []
-        top: float | str = before[0] if before else "+inf"
-        offset = 0
-        while len(found) < count:
-            rows = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=offset, num=count, withscores=True)
-            if not rows:
-                break
-            offset += len(rows)
-            found += [(member, score) for member, score in rows if before is None or (score, member) < before]
-        return found[:count]
+        """Up to `count` members of a list below a place in it (a score, and the mark of a member), the newest first."""
+        ties: list[str] = []
+        top = "+inf"
+        if before:
+            ties = self.client.zrange(key, before[0], before[0], desc=True, byscore=True)
+            marks = [names.mark(member) for member in ties]
+            ties = ties[marks.index(before[1]) + 1 :] if before[1] in marks else ties
+            top = f"({before[0]!r}"
+        rest = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=0, num=count, withscores=True)
+        return [*((member, before[0]) for member in ties if before), *((member, score) for member, score in rest)][:count]
 
     def forget(self, key: str, games: Sequence[str]) -> None:
         """Takes games that are no longer there out of a list."""
@@ -188,10 +209,11 @@ class Store:
         """Corrects when the thinking index looks at a game again."""
         self.client.zadd(names.THINKING, {game: due}, xx=True)
 
-    def release(self, game: str) -> None:
-        """Lets the lease of a game lapse now, because whoever had it has given up."""
-        self.client.hset(names.game_key(game), "due", time.time())
-        self.client.zadd(names.THINKING, {game: time.time()})
+    def release(self, game: str, revision: int) -> None:
+        """Lets the lease of a game lapse now, because whoever had it has given up; not if the game has moved on."""
+        now = time.time()
+        if self._release(keys=[names.game_key(game)], args=[revision, now]):
+            self.client.zadd(names.THINKING, {game: now})
 
     def rest(self, game: str, seen: float) -> None:
         """Takes a game out of the thinking index, unless it was put there again after `seen`."""

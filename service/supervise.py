@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FrameType
 
 from service import leash
@@ -42,6 +43,8 @@ class Child:
     deaths: int = 0
 
     def begin(self) -> None:
+        if self.deaths:
+            log.warning("starting %s again", self.name)
         self.born = time.monotonic()
         self.process = self.start()
 
@@ -54,7 +57,7 @@ class Child:
         self.wait = min(self.wait * 2, LONGEST_WAIT) if quick and self.deaths else SHORTEST_WAIT
         self.deaths += 1
         self.due = time.monotonic() + (self.wait if quick else 0.0)
-        log.warning("%s ended (%s); starting it again", self.name, describe(self.process.returncode), extra={"pid": self.process.pid})
+        log.warning("%s ended (%s)", self.name, describe(self.process.returncode), extra={"pid": self.process.pid})
         self.process = None
 
 
@@ -67,10 +70,12 @@ def describe(status: int) -> str:
     return f"killed by {signal.Signals(-status).name}" if status < 0 else f"exit code {status}"
 
 
-def process(argv: Sequence[str], environ: dict[str, str], pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+def process(
+    argv: Sequence[str], environ: dict[str, str], pass_fds: tuple[int, ...] = (), folder: Path | None = None
+) -> subprocess.Popen[bytes]:
     """A child process on a leash, the leader of its own group, with our output."""
     command = leash.command(argv)
-    return subprocess.Popen(command, env=environ, pass_fds=pass_fds, process_group=0, stdin=subprocess.DEVNULL)
+    return subprocess.Popen(command, env=environ, pass_fds=pass_fds, cwd=folder, process_group=0, stdin=subprocess.DEVNULL)
 
 
 @dataclass
@@ -117,9 +122,9 @@ class Supervisor:
             with suppress(BlockingIOError):
                 self.alarm[0].recv(4096)
         for child in self.children():
-            child.bury()
             if child.process is None and child.due <= time.monotonic() and not self.stopping:
                 child.begin()
+            child.bury()
 
     def run(self) -> None:
         """Keeps everything running until a signal asks to stop."""

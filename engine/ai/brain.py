@@ -6,7 +6,7 @@ A ruleset's `brain.py` defines `BRAIN`, an object of this protocol. Rules never 
 import random
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.core import Move, Position
 
@@ -28,6 +28,35 @@ class Brain(Protocol[P, M]):
     def guess(self, view: P, seat: int, rng: random.Random) -> P:
         """A whole position that `seat` would see as this view, as likely as the evidence makes it."""
         ...
+
+
+@runtime_checkable
+class Shortlister(Protocol):
+    """A brain that knows a quicker way to its first few moves than listing and ordering all of them."""
+
+    def shortlist(self, position: Any, seat: int, count: int) -> Sequence[Any]:
+        """The most promising moves, best first, at most so many, never none."""
+        ...
+
+
+@runtime_checkable
+class Instinct(Protocol):
+    """A brain that also plays well at sight, from a seat's own view: mixed where the game is one of deceit."""
+
+    def evaluate(self, position: Any) -> tuple[float, ...]: ...
+    def order(self, position: Any, seat: int, moves: Sequence[Any]) -> Sequence[Any]: ...
+    def guess(self, view: Any, seat: int, rng: random.Random) -> Any: ...
+
+    def policy(self, view: Any, seat: int, rng: random.Random) -> Any:
+        """The move that the seat plays at sight."""
+        ...
+
+
+def shortlist(mind: Brain[Any, Any], position: Position[Any], seat: int, count: int) -> Sequence[Any]:
+    """The first moves that the brain would try, at most so many."""
+    if isinstance(mind, Shortlister):
+        return mind.shortlist(position, seat, count)
+    return mind.order(position, seat, position.moves(seat))[:count]
 
 
 def brain(name: str) -> Brain[Any, Any]:

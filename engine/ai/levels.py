@@ -1,20 +1,47 @@
 """The built-in opponents, by name; a level is meant to feel the same in every ruleset.
 
+`easy` sees what is in front of it and errs often, `medium` errs little, `hard` looks ahead for as long as it may.
+
 >>> LEVELS
 ('random', 'easy', 'medium', 'hard')
 """
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.ai.brain import brain
 from engine.ai.opponent import Budget, Opponent, View
-from engine.ai.search.clock import Clock
-from engine.ai.search.glance import glance
+from engine.ai.search.deepening import Beam
+from engine.ai.search.rehearsal import Stage
+from engine.ai.search.tree import Manner
+from engine.ai.thinker import Thinker
 
 LEVELS = ("random", "easy", "medium", "hard")
+
+QUICK = 0.2
+"""The seconds that `easy` and `medium` take at most."""
+
+AT_SIGHT = Stage(moves=1)
+
+THINKERS = {
+    "cathedral": {
+        "easy": partial(Thinker, blur=0.15, seconds=QUICK),
+        "medium": partial(Thinker, method=Beam((16, 4)), blur=0.02, seconds=QUICK, nodes=200),
+        "hard": partial(Thinker, method=Beam((40, 10, 6, 4))),
+    },
+    "forbidden_city": {
+        "easy": partial(Thinker, blur=0.15, seconds=QUICK),
+        "medium": partial(Thinker, blur=0.02, seconds=QUICK),
+        "hard": partial(Thinker, method=Manner(worlds=12, opening=2.0)),
+    },
+    "verbotene_stadt": {
+        "easy": partial(Thinker, method=AT_SIGHT, lapse=0.35, seconds=QUICK, nodes=0),
+        "medium": partial(Thinker, method=AT_SIGHT, lapse=0.1, seconds=QUICK, nodes=0),
+        "hard": partial(Thinker, method=Stage()),
+    },
+}
 
 
 class Random:
@@ -24,20 +51,8 @@ class Random:
         return random.Random(budget.seed).choice(moves)
 
 
-@dataclass(frozen=True)
-class Glancing:
-    """Looks one move ahead, and misjudges each position by about `blur`."""
-
-    blur: float
-
-    def choose(self, view: View, moves: Sequence[Any], budget: Budget) -> Any:
-        rng, mind = random.Random(budget.seed), brain(view.ruleset.name)
-        position = mind.guess(view.position, view.seat, rng)
-        seen = glance(mind, position, view.seat, mind.order(position, view.seat, moves), Clock(budget))
-        return max(seen, key=lambda candidate: candidate.estimate + rng.gauss(0, self.blur)).move
-
-
 def opponent(ruleset_name: str, level: str) -> Opponent:
-    """The built-in opponent of that level; KeyError for a level not in LEVELS."""
-    built_in: dict[str, Opponent] = {"random": Random(), "easy": Glancing(0.2), "medium": Glancing(0.02), "hard": Glancing(0.0)}
-    return built_in[level]
+    """The built-in opponent of that level; KeyError for a ruleset or level that there is not."""
+    if level == "random":
+        return Random()
+    return THINKERS[ruleset_name][level](brain(ruleset_name))

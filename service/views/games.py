@@ -7,7 +7,7 @@ from flask import Response
 from flask.views import MethodView
 
 from engine.ai.levels import LEVELS
-from service import cursor, look, names, problems, snapshots
+from service import ais, cursor, look, names, problems, snapshots
 from service.game import Game, Seat
 from service.players import Player
 from service.referee import Change
@@ -20,20 +20,22 @@ UNCHANGED = "You have the newest snapshot: it is the one with the ETag you sent.
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid, problems.KeyReused)
 
 
-def seated(wishes: list[Any], me: Player) -> tuple[Seat, ...]:
+def seated(ruleset: str, wishes: list[Any], me: Player) -> tuple[Seat, ...]:
     """The seats of a new game as the creator wants them."""
-    return tuple(seat_for(wish, number, me) for number, wish in enumerate(wishes))
+    return tuple(seat_for(ruleset, wish, number, me) for number, wish in enumerate(wishes))
 
 
-def seat_for(wish: Any, number: int, me: Player) -> Seat:
+def seat_for(ruleset: str, wish: Any, number: int, me: Player) -> Seat:
     match wish:
         case "me":
             return Seat("player", me.name, me.id)
         case "open":
             return Seat("open")
         case {"ai": level}:
-            if level not in LEVELS:
-                raise problems.Invalid(f"There is no AI {level!r} now; there are {', '.join(LEVELS)}.", pointer=f"/seats/{number}/ai")
+            known = ais.catalogue(host().store_client) if level not in LEVELS else {}
+            if level not in LEVELS and (level not in known or ruleset not in known[level].rulesets):
+                offered = ", ".join([*LEVELS, *known])
+                raise problems.Invalid(f"No AI {level!r} plays {ruleset} now; there are {offered}.", pointer=f"/seats/{number}/ai")
             return Seat("ai", level, ai=level)
         case {"player": guest}:
             if host().players.find(guest) is None:
@@ -65,7 +67,7 @@ class GamesView(MethodView):
 
     @blp.arguments(GameRequest)
     @blp.response(201, SnapshotAnswer, description="The new game; it has started unless a seat is open.")
-    @refuses(problems.Unauthorized, problems.BadOption, *BODY_PROBLEMS)
+    @refuses(problems.Unauthorized, problems.BadOption, problems.Unavailable, *BODY_PROBLEMS)
     @operation("createGame", token="required")
     def post(self, body: dict[str, Any]) -> Response:
         """Create a game
@@ -74,12 +76,15 @@ class GamesView(MethodView):
         `POST /v1/games/{game_id}/seats`. Repeat the request with the same `Idempotency-Key` and no second game is made.
         """
         me, request = me_as_player(), asked()
-        seats = seated(body["seats"], me)
+        seats = seated(body["ruleset"], body["seats"], me)
+
+        if host().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
+            raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
 
         def answer(change: Change) -> str:
             return snapshots.of_game(change.game, me.id)
 
-        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], request, answer)
+        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], request, answer, hints=body["hints"])
         text = made if isinstance(made, str) else answer(made)
         return json_answer(text, 201, {"Location": f"/v1/games/{json.loads(text)['id']}"})
 
@@ -102,16 +107,16 @@ class GamesView(MethodView):
         host().store.forget(key, [member for member, _ in rows if member not in found])
         viewer = caller()
         kept = [game for game in found.values() if fits(game, query, whose) and shown(game, viewer)]
-        last = cursor.write(float(rows[-1][1]), rows[-1][0]) if len(rows) == query["limit"] else None
+        last = cursor.write(float(rows[-1][1]), names.mark(rows[-1][0])) if len(rows) == query["limit"] else None
         return json_answer(as_json({"items": [summary(game) for game in kept], "next": last}))
 
 
 def read_place(query: dict[str, Any]) -> tuple[float, str] | None:
-    """Where the page starts: below this score and member of the list."""
+    """Where the page starts: below this score and the member with this mark."""
     if "cursor" not in query:
         return None
-    score, member = cursor.read(query["cursor"], float, str)
-    return score, member
+    score, mark = cursor.read(query["cursor"], float, str)
+    return score, mark
 
 
 def fits(game: Game, query: dict[str, Any], whose: str | None) -> bool:
@@ -184,7 +189,6 @@ class ResignationView(MethodView):
         With two seats the other one wins. With more, an AI plays on for the seat, so that the others can finish their game.
         """
         me = player()
-        check_may_look(game_id, me)
 
         def answer(change: Change) -> str:
             return snapshots.of_game(change.game, me)
@@ -196,5 +200,5 @@ class ResignationView(MethodView):
 def check_may_look(game_id: str, who: str | None, code: str | None = None) -> None:
     """Raises NotFound for a game that does not exist for the caller; the join code of a private game makes it exist."""
     glance = host().store.glance(game_id)
-    if glance is None or not (glance.brief.may_look(who) or code):
+    if glance is None or not glance.brief.may_look(who, code):
         raise problems.NotFound(f"There is no game {game_id!r}.")

@@ -6,13 +6,17 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from engine.ai.levels import LEVELS
 from engine.rulesets import NAMES, ruleset
-from service import problems
+from service import ais, problems
 from service.schemas import RulesetAnswer, RulesetList
-from service.web import Routes, as_json, json_answer, operation, refuses
+from service.web import Routes, as_json, host, json_answer, operation, refuses
 
 blp = Routes("rulesets", __name__, url_prefix="/v1", description="The board games, and all that a client needs to draw them.")
+
+
+def live_ais(name: str) -> list[str]:
+    """The AIs that play the ruleset now."""
+    return [known.name for known in ais.catalogue(host().store_client).values() if name in known.rulesets]
 
 
 @cache
@@ -25,13 +29,12 @@ def summary(name: str) -> dict[str, Any]:
         "version": rules.version,
         "seats": list(rules.seats),
         "options": [{"name": option.name, "schema": dict(option.schema)} for option in rules.options],
-        "ais": list(LEVELS),
     }
 
 
 @cache
-def whole(name: str) -> str:
-    return as_json(summary(name) | {"components": ruleset(name).components()})
+def components(name: str) -> dict[str, Any]:
+    return ruleset(name).components()
 
 
 @blp.route("/rulesets")
@@ -45,7 +48,7 @@ class RulesetsView(MethodView):
 
         Names, seats, options and AIs: what is needed to offer a new game.
         """
-        return json_answer(as_json({"items": [summary(name) for name in NAMES]}))
+        return json_answer(as_json({"items": [summary(name) | {"ais": live_ais(name)} for name in NAMES]}))
 
 
 @blp.route("/rulesets/<string:name>")
@@ -58,8 +61,8 @@ class RulesetView(MethodView):
     def get(self, name: str) -> Response:
         """Get one ruleset
 
-        With its components: shapes, tiles, boards, dice. Read it once; it changes only with `version`.
+        With its components: shapes, tiles, boards, dice. Read it once; its components change only with `version`.
         """
         if name not in NAMES:
             raise problems.NotFound(f"There is no ruleset {name!r}; there are {', '.join(NAMES)}.")
-        return json_answer(whole(name), headers={"Cache-Control": "public, max-age=300"})
+        return json_answer(as_json(summary(name) | {"ais": live_ais(name), "components": components(name)}))

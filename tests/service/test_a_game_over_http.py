@@ -2,6 +2,7 @@
 
 import random
 
+from engine.record import read, replay
 from tests.service.client import Client
 
 
@@ -19,6 +20,10 @@ def test_a_game_against_an_ai_is_played_to_its_end(ada: Client) -> None:
     journal = ada.get(f"/v1/games/{game['id']}/moves?limit=500").json()
     assert len(journal["items"]) == snapshot["entries"]
     assert not snapshot["degraded"]
+    record = read(ada.get(f"/v1/games/{game['id']}/export").text)
+    *_, (last, _) = replay(record)
+    assert last.outcome is not None
+    assert list(last.outcome.scores) == snapshot["outcome"]["scores"]
 
 
 def test_two_people_meet_in_an_open_game(ada: Client, bob: Client) -> None:
@@ -45,3 +50,10 @@ def test_resigning_gives_the_game_to_the_other(ada: Client, bob: Client) -> None
     over = ada.post(f"/v1/games/{game['id']}/resignation", {}).json()
     assert over["outcome"] == {"scores": [0, 1], "winners": [1], "reason": "resigned"}
     assert bob.play(game["id"], 1, "cathedral@e5n").json()["type"] == "/docs/problems#game-over"
+    record = read(bob.get(f"/v1/games/{game['id']}/export").text)
+    assert [line.move for _, line in replay(record)] == ["resign"]
+
+
+def test_a_game_that_goes_on_is_not_exported(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    assert ada.get(f"/v1/games/{game['id']}/export").json()["type"] == "/docs/problems#game-running"

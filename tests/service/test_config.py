@@ -47,6 +47,9 @@ def test_the_data_folder_is_absolute_whatever_was_written(monkeypatch: pytest.Mo
         ("STORE_URL", "http://localhost:6379"),
         ("QUEUE_URL", "redis://"),
         ("QUEUE_URL", "redis://localhost:port"),
+        ("QUEUE_URL", "cluster://one:7000"),
+        ("STORE_URL", "cluster://one,two"),
+        ("STORE_URL", "sentinel://one:26379,two:26379"),
         ("FORBIDDEN_CITY_TILES", "/there/is/no/such.toml"),
     ],
 )

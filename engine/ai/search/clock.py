@@ -16,21 +16,28 @@ RESERVE = 0.01
 class Clock:
     """Counts nodes; while thinking is timed, it also learns how long one takes and never starts one that would end late."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, most: int | None = None) -> None:
         self.nodes = 0
-        self.limit = budget.nodes
+        self.limit = min(limit for limit in (budget.nodes, most, float("inf")) if limit is not None)
+        self.timed = budget.nodes is None
         self.deadline = budget.deadline - RESERVE * budget.seconds
         self.last = time.monotonic()
         self.longest = 0.0
 
     def tick(self) -> bool:
         """Whether one more node may be looked at; counts it if so."""
-        if self.limit is not None:
-            going_on = self.nodes < self.limit
-        else:
+        if self.nodes >= self.limit:
+            return False
+        if self.timed:
             now = time.monotonic()
             self.longest = max(self.longest, now - self.last)
             self.last = now
-            going_on = now + self.longest < self.deadline
-        self.nodes += going_on
-        return going_on
+            if now + self.longest >= self.deadline:
+                return False
+        self.nodes += 1
+        return True
+
+    @property
+    def late(self) -> bool:
+        """Whether time is up, for steps so long that they look in between; never where nodes are counted."""
+        return self.timed and time.monotonic() >= self.deadline

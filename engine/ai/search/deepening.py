@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engine.ai.brain import Brain
+from engine.ai.brain import Brain, shortlist
 from engine.ai.search.candidate import Candidate
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import glance, worth
@@ -131,5 +131,5 @@ class Search:
     def followed(self, position: Position[Any], seat: int, ply: int) -> Sequence[Any]:
         moves = self.ordered.get(position)
         if moves is None:
-            moves = self.ordered[position] = self.mind.order(position, seat, position.moves(seat))
+            moves = self.ordered[position] = shortlist(self.mind, position, seat, self.beam.at(1))
         return moves[: self.beam.at(ply)]

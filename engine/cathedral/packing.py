@@ -1,0 +1,67 @@
+"""How much a side can still build when nobody disturbs it: the end of most games, counted instead of played.
+
+Once no placement of one side is in the way of the other, the turn no longer matters and each side simply fills its ground.
+"""
+
+from functools import cache
+
+from engine.cathedral.buildings import BUILDINGS
+from engine.cathedral.placements import BARRED, OF_BUILDING
+
+BY_SIZE = tuple(sorted(BUILDINGS, key=lambda building: -building.squares))
+
+
+class Packer:
+    """Looks for the most squares that one side can cover, the largest buildings first, for a limited number of tries."""
+
+    def __init__(self, seat: int, tries: int) -> None:
+        self.seat, self.tries = seat, tries
+        self.barred = BARRED[seat][seat]
+        self.kinds = [(OF_BUILDING[seat][building.name], building.squares) for building in BY_SIZE]
+        self.best = 0
+
+    def pack(self, room: int, left: tuple[int, ...]) -> int:
+        """The squares covered by the best packing found; `left` counts the buildings by size, as BY_SIZE lists them."""
+        self.place(room, left, 0, 0)
+        return self.best
+
+    def place(self, room: int, left: tuple[int, ...], kind: int, placed: int) -> None:
+        self.best = max(self.best, placed)
+        while kind < len(self.kinds) and not (left[kind] and room & self.kinds[kind][0]):
+            kind += 1
+        if kind == len(self.kinds) or placed + self.hope(room, left, kind) <= self.best:
+            return
+        here, squares = self.kinds[kind]
+        fewer = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        for index in self.snug(room, room & here):
+            if self.tries <= 0:
+                return
+            self.tries -= 1
+            self.place(room & ~self.barred[index], fewer, kind, placed + squares)
+        self.place(room & ~here, left, kind + 1, placed)
+
+    def hope(self, room: int, left: tuple[int, ...], kind: int) -> int:
+        """No packing of what is left can cover more than this."""
+        return sum(left[k] * self.kinds[k][1] for k in range(kind, len(left)) if left[k] and room & self.kinds[k][0])
+
+    def snug(self, room: int, here: int) -> list[int]:
+        """The placements of a set, those that take least room from the rest first."""
+        found = []
+        while here:
+            lowest = here & -here
+            index = lowest.bit_length() - 1
+            found.append(((room & self.barred[index]).bit_count(), index))
+            here ^= lowest
+        found.sort()
+        return [index for _, index in found]
+
+
+def left_by_size(standing: list[str]) -> tuple[int, ...]:
+    """How many of each building remain beside those standing, as BY_SIZE lists them."""
+    return tuple(building.count - standing.count(building.name) for building in BY_SIZE)
+
+
+@cache
+def packed(seat: int, room: int, left: tuple[int, ...], tries: int) -> int:
+    """The most squares the seat can still cover by itself, as far as so many tries can tell."""
+    return Packer(seat, tries).pack(room, left)

@@ -1,0 +1,93 @@
+"""Entering the active pavilion, honestly or not (Rules, entering)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.verbotene_stadt import awards
+from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove
+from engine.verbotene_stadt.officials import INSIDE, NOBODY
+
+if TYPE_CHECKING:
+    from engine.verbotene_stadt.position import Position
+
+
+def may_enter(position: Position, official: int) -> bool:
+    """Whether the active seat may take the official in: its own bribe, or any while bluffing is open."""
+    return position.bluffing or position.bribes[position.active] == official
+
+
+def enter(position: Position, official: int) -> Position:
+    """The official is inside; the others are asked, or the honest entry is rewarded at once."""
+    cells = list(position.cells)
+    cells[official] = INSIDE
+    inside = position.but(cells=tuple(cells), entered=official)
+    return ask(inside, position.active) if position.bluffing else reward_honesty(inside)
+
+
+def ask(position: Position, last: int) -> Position:
+    """The next seat after `last` that may doubt is asked; when none is left, the claim is believed."""
+    seat = position.after(last)
+    while seat != position.active:
+        if may_doubt(position, seat):
+            return position.but(stage="answer", asked=seat)
+        seat = position.after(seat)
+    return believed(position)
+
+
+def may_doubt(position: Position, seat: int) -> bool:
+    """Seats without a card believe, and so does a partner."""
+    return seat in position.owners and not position.partners(seat, position.active)
+
+
+def answers(position: Position) -> Sequence[AnyMove]:
+    return [BELIEVE, DOUBT]
+
+
+def answer(position: Position, doubts: bool) -> Position:
+    """A seat believes or doubts.
+
+    Ruling: after the first doubt nobody else is asked, because only the first doubter counts.
+    """
+    believed_before, doubted_before = position.answers[position.asked]
+    position = position.but_at("answers", position.asked, (believed_before + (not doubts), doubted_before + doubts))
+    return doubted(position.but(doubter=position.asked)) if doubts else ask(position, position.asked)
+
+
+def honest(position: Position) -> bool:
+    """Whether the active selector shows the official that entered."""
+    return position.bribes[position.active] == position.entered
+
+
+def believed(position: Position) -> Position:
+    """All believe: an honest entry is rewarded as usual; a bluffer gets the award and another turn (cases 1 and 2)."""
+    position = remember_claim(position)
+    if honest(position):
+        return reward_honesty(position)
+    return awards.award(show(position, [position.active]).but(again=True), position.active)
+
+
+def doubted(position: Position) -> Position:
+    """Somebody doubts: whoever is right gets the award, and a card of the other (cases 3 and 4)."""
+    position = remember_claim(position)
+    winner = position.active if honest(position) else position.doubter
+    return awards.award(show(position, [position.active]), winner)
+
+
+def remember_claim(position: Position) -> Position:
+    """Everybody sees now whether the active seat was honest."""
+    true, bluffs = position.claims[position.active]
+    return position.but_at("claims", position.active, (true + 1, bluffs) if honest(position) else (true, bluffs + 1))
+
+
+def reward_honesty(position: Position) -> Position:
+    """Of all seats that bribe the official, the one furthest from the active seat gets the award (shared bribe)."""
+    in_turn_order = [position.after(position.active, steps) for steps in range(position.seats)]
+    bribing = [seat for seat in in_turn_order if position.bribes[seat] == position.entered]
+    return awards.award(show(position, bribing), bribing[-1])
+
+
+def show(position: Position, seats: Sequence[int]) -> Position:
+    """Selectors are revealed."""
+    return position.but(shown=tuple(known or seat in seats for seat, known in enumerate(position.shown)), asked=NOBODY)

@@ -1,0 +1,118 @@
+"""How a seat plays at sight, from its own view: quick enough for playouts, mixed where the game is one of deceit.
+
+Honest entries first; then a bluff when it promises more than going on; then a move after which the bribed official can
+enter; bribes go to officials that reach many pavilions that pay.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from engine.verbotene_stadt.box import BOX
+from engine.verbotene_stadt.estimates import (
+    RED,
+    award_gain,
+    best_take,
+    bluff_gain,
+    doubts,
+    ends_well,
+    hands,
+)
+from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, STOP, AnyMove, Bribe, Take, slide
+from engine.verbotene_stadt.officials import NOBODY
+from engine.verbotene_stadt.sliding import PAVILION, City
+from engine.verbotene_stadt.turn import ends, may_stop
+
+if TYPE_CHECKING:
+    from engine.verbotene_stadt.position import Position
+
+TRIES = 60
+"""How many moves of other officials are tried in search of one that clears the way."""
+
+
+def policy(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """The move that the seat plays at sight."""
+    match view.stage:
+        case "bribe":
+            return choose_bribe(view, seat, rng)
+        case "move":
+            return choose_slide(view, seat, rng)
+        case "answer":
+            return DOUBT if doubts(view, seat, rng) else BELIEVE
+    return choose_card(view, seat)
+
+
+def choose_card(view: Position, seat: int) -> AnyMove:
+    """The card worth most; with a dragon also none, if taking any would help somebody else."""
+    takings = [move for move in view.moves(seat) if isinstance(move, Take)]
+    gain, wanted = best_take(view, hands(view), takings, seat, seat)
+    return DECLINE if view.stage == "dragon" and gain < 0 else wanted
+
+
+def choose_bribe(view: Position, seat: int, rng: random.Random) -> Bribe:
+    """An official drawn among those that reach most."""
+    offers = view.moves(seat)
+    promises = bribe_promises(view, seat)
+    weights = [0.02 + promises[move.official] ** 3 for move in offers if isinstance(move, Bribe)]
+    (chosen,) = rng.choices(offers, weights)
+    assert isinstance(chosen, Bribe)
+    return chosen
+
+
+def bribe_promises(view: Position, seat: int) -> dict[int, float]:
+    """Per official the sum of what the pavilions pay that it can enter in one move."""
+    taken = [cell for cell in view.cells if cell >= 0]
+    promises = dict.fromkeys(range(len(view.cells)), 0.0)
+    for number in BOX.pavilions:
+        pays = max(0.3, award_gain(view.but(pavilion=number), seat, seat))
+        city = City.of(taken, number)
+        for official in view.on_board:
+            if PAVILION in city.ends(view.cells[official]):
+                promises[official] += pays
+    return promises
+
+
+def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """An honest entry, a bluff, or a move that prepares one."""
+    bribed = view.bribes[seat]
+    gain = award_gain(view, seat, seat)
+    wanted = ends_well(view, gain, seat)
+    if wanted and PAVILION in view.open_city.ends(view.cells[bribed]):
+        return slide(bribed, PAVILION)
+    ready = preparations(view, bribed)
+    going_on = RED[view.made] * gain * (0.9 if ready else 0.4)
+    if view.bluffing and wanted and bluff_gain(view, seat, rng) > going_on:
+        claims = [official for official in view.on_board if official != bribed and PAVILION in view.open_city.ends(view.cells[official])]
+        if claims:
+            return slide(rng.choice(claims), PAVILION)
+    if ready:
+        return slide(bribed, rng.choice(ready))
+    return clear_the_way(view, bribed, rng)
+
+
+def preparations(view: Position, official: int) -> list[int]:
+    """The cells that the official can move to and enter the active pavilion from with its next move."""
+    rest = City.of((cell for other, cell in enumerate(view.cells) if cell >= 0 and other != official), view.pavilion)
+    stops = [end for end in view.open_city.ends(view.cells[official]) if end != PAVILION]
+    return [end for end in stops if PAVILION in rest.ends(end)]
+
+
+def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
+    """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
+    others = [official for official in view.on_board if official != bribed]
+    fallback = NOBODY, 0
+    for _ in range(TRIES):
+        official = rng.choice(others)
+        stops = [end for end in ends(view, official) if end != PAVILION]
+        if not stops:
+            continue
+        end = rng.choice(stops)
+        fallback = official, end
+        cells = [end if other == official else cell for other, cell in enumerate(view.cells) if cell >= 0]
+        if PAVILION in City.of(cells, view.pavilion).ends(view.cells[bribed]):
+            return slide(official, end)
+    if may_stop(view):
+        return STOP
+    stops = [end for end in ends(view, bribed) if end != PAVILION]
+    return slide(bribed, rng.choice(stops)) if stops else slide(*fallback)

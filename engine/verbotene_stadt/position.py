@@ -1,0 +1,182 @@
+"""The state of a game, or a view of it; what happens next is decided in bribes, turn, entering and awards.
+
+Officials, seats and cards are numbers. Nothing but bribes is ever hidden.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from engine.core import CHANCE, Decision, Outcome, Refusal
+from engine.verbotene_stadt import asking, bribes, notation, refusals, rules
+from engine.verbotene_stadt.box import BOX, GENEROUS
+from engine.verbotene_stadt.cards import CARDS, pavilion_cards, value_of
+from engine.verbotene_stadt.moves import AnyMove, Bribe
+from engine.verbotene_stadt.officials import NOBODY, OFFICIALS, UNDEALT, UNKNOWN
+from engine.verbotene_stadt.sliding import City
+
+
+@dataclass(frozen=True)
+class Position:
+    """Everything that is on the table."""
+
+    seats: int
+    extra_move: str = "must"
+    teams: bool = False
+    stage: str = "deal"
+    """What is due: see rules.py."""
+    cells: tuple[int, ...] = (UNDEALT,) * len(OFFICIALS)
+    """Where each official is."""
+    exile: tuple[int, ...] = ()
+    """The officials on the terrace, in the order they came."""
+    pavilion: int = 0
+    """The active pavilion; 0 before the first roll of the blue die."""
+    active: int = NOBODY
+    """The seat whose turn it is; before the first turn the seat that rolls for the start."""
+    made: int = 0
+    """How many moves the active seat has made in this turn."""
+    bribes: tuple[int, ...] = ()
+    shown: tuple[bool, ...] = ()
+    """Whose selectors have been revealed, until they are changed."""
+    sealed: tuple[bool, ...] = ()
+    """Who has chosen, while bribes are being chosen."""
+    owners: tuple[int, ...] = (NOBODY,) * len(CARDS)
+    """The seat that has each card; NOBODY while it lies in its pavilion."""
+    entered: int = NOBODY
+    """The official that has entered, until it goes to exile."""
+    asked: int = NOBODY
+    """The seat that answers, gets the award or takes a card."""
+    doubter: int = NOBODY
+    again: bool = False
+    """Whether the active seat has bluffed successfully and plays another turn."""
+    fate: str = "-"
+    """The face of the fate die rolled last."""
+    moved: tuple[tuple[int, ...], ...] = ()
+    """Per seat the officials it moved since it last had to change its bribe, the latest last: what everybody has seen."""
+    claims: tuple[tuple[int, int], ...] = ()
+    """Per seat how often it entered honestly and how often it bluffed, while bluffing was open."""
+    answers: tuple[tuple[int, int], ...] = ()
+    """Per seat how often it believed and how often it doubted."""
+
+    @cached_property
+    def actors(self) -> tuple[int, ...]:
+        return rules.actors(self)
+
+    def decision(self, seat: int) -> Decision:
+        return asking.decision(self, seat)
+
+    def moves(self, seat: int) -> Sequence[AnyMove]:
+        if seat not in self.actors or seat == CHANCE:
+            return ()
+        return bribes.moves(self, seat) if self.stage == "bribe" else self.single_actor_moves
+
+    @cached_property
+    def single_actor_moves(self) -> Sequence[AnyMove]:
+        return rules.moves(self)
+
+    @cached_property
+    def move_set(self) -> frozenset[AnyMove]:
+        return frozenset(self.single_actor_moves)
+
+    def refusal(self, seat: int, move: AnyMove) -> Refusal | None:
+        return refusals.refusal(self, seat, move)
+
+    def odds(self) -> Sequence[tuple[AnyMove, int]]:
+        return rules.odds(self) if self.actors == (CHANCE,) else ()
+
+    def play(self, seat: int, move: AnyMove) -> "Position":
+        return rules.play(self, seat, move)
+
+    def view(self, seat: int | None) -> "Position":
+        return self.but(bribes=tuple(self.bribe_seen_by(seat, other) for other in range(self.seats)))
+
+    def bribe_seen_by(self, seat: int | None, other: int) -> int:
+        """The bribe of `other` as the seat, or an onlooker, may know it.
+
+        Ruling: a partner's sealed choice is seen when all have chosen, like everybody's own sealing of it.
+        """
+        partners = seat is not None and self.partners(seat, other) and not (self.stage == "bribe" and self.sealed[other])
+        return self.bribes[other] if seat == other or partners or self.shown[other] or self.bribes[other] == NOBODY else UNKNOWN
+
+    def glimpse(self, actor: int, move: AnyMove, seat: int | None) -> AnyMove:
+        return Bribe(UNKNOWN) if isinstance(move, Bribe) and seat != actor else move
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return rules.outcome(self) if self.stage == "over" else None
+
+    def __str__(self) -> str:
+        return notation.write(self)
+
+    def but(self, **changes: Any) -> "Position":
+        """The same position with some fields changed; `dataclasses.replace` without its checks, which cost more than a move."""
+        fresh = object.__new__(Position)
+        known = self.__dict__
+        fresh.__dict__.update({name: known[name] for name in FIELDS})
+        fresh.__dict__.update(changes)
+        return fresh
+
+    # What several rules ask.
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """The seat that many places to the left."""
+        return (seat + steps) % self.seats
+
+    def partners(self, one: int, other: int) -> bool:
+        return self.teams and one != other and (one - other) % 2 == 0
+
+    def hand(self, seat: int) -> list[int]:
+        """The cards that a seat owns."""
+        return [card for card, owner in enumerate(self.owners) if owner == seat]
+
+    def value(self, seat: int) -> int:
+        """What the seat's cards are worth now."""
+        return value_of(sum(1 << card for card, owner in enumerate(self.owners) if owner == seat))
+
+    @property
+    def left(self) -> list[int]:
+        """The garments still in the active pavilion."""
+        return [card for card in pavilion_cards(self.pavilion) if self.owners[card] == NOBODY]
+
+    @property
+    def generous(self) -> bool:
+        """Whether an entry now gets everything: from the moment enough officials are in exile."""
+        return len(self.exile) >= GENEROUS
+
+    @cached_property
+    def bluffing(self) -> bool:
+        """Whether bluffing is open: the active seat and another one own a card (Rules, entering).
+
+        Ruling: in teams the other one must be an opponent, since a partner cannot doubt.
+        """
+        owners = set(self.owners)
+        others = [seat for seat in range(self.seats) if seat != self.active and not self.partners(seat, self.active)]
+        return self.active in owners and any(seat in owners for seat in others)
+
+    def but_at(self, field: str, seat: int, value: Any) -> "Position":
+        """The same position with one seat's entry of a field changed."""
+        return self.but(**{field: tuple(value if other == seat else old for other, old in enumerate(getattr(self, field)))})
+
+    @property
+    def on_board(self) -> list[int]:
+        """The officials that stand on the board."""
+        return [official for official, cell in enumerate(self.cells) if cell >= 0]
+
+    @cached_property
+    def shut_city(self) -> City:
+        """The streets for officials that may not enter the active pavilion."""
+        return City.of(cell for cell in self.cells if cell >= 0)
+
+    @cached_property
+    def open_city(self) -> City:
+        """The streets for officials that may enter it."""
+        return City.of((cell for cell in self.cells if cell >= 0), self.pavilion)
+
+    @property
+    def next_space(self) -> int:
+        """The yellow space that the next official is dealt onto."""
+        return BOX.yellow[sum(cell >= 0 for cell in self.cells)]
+
+
+FIELDS = tuple(field.name for field in fields(Position))
