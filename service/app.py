@@ -10,10 +10,10 @@ from flask import Flask, Response, g, request
 from flask_smorest import Api
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import metrics
+from service import logs, metrics
 from service.config import Settings
 from service.host import Host
-from service.views import ais, boards, docs, exports, games, moves, operations, players, rulesets, work
+from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
 from service.web import ProblemApi, register_problem_handlers
 
 log = logging.getLogger("intramuros.request")
@@ -71,7 +71,7 @@ def create_app(settings: Settings) -> Flask:
 
 
 def register_views(api: Api) -> None:
-    for module in (players, rulesets, ais, games, moves, boards, exports, work, operations):
+    for module in (players, rulesets, ais, games, moves, turns, events, boards, exports, advice, webhooks, work, operations):
         api.register_blueprint(module.blp)
 
 
@@ -86,17 +86,20 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         usable = 0 < len(given) <= 64 and given.isascii() and given.isprintable()
         g.request_id = given if usable else f"{random.getrandbits(64):016x}"
         environ[STARTED] = time.perf_counter()
+        logs.about.set({"request": g.request_id})
         return preflight() if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ else None
 
     @app.after_request
     def finish(response: Response) -> Response:
-        environ, headers, request_id = request.environ, response.headers, g.request_id
+        environ, headers = request.environ, response.headers
+        if not anywhere:
+            response.vary.add("Origin")
         if (origin := environ.get("HTTP_ORIGIN")) and (anywhere or origin in settings.cors_origins):
             headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
             headers["Access-Control-Expose-Headers"] = EXPOSED
-        headers["X-Request-Id"] = request_id
+        headers["X-Request-Id"] = g.request_id
         headers["X-Content-Type-Options"] = "nosniff"
-        note(environ, request.endpoint, response.status_code, request_id)
+        note(environ, request.endpoint, response.status_code)
         return response
 
 
@@ -112,10 +115,10 @@ def preflight() -> Response:
     )
 
 
-def note(environ: dict[str, Any], endpoint: str | None, status: int, request_id: str) -> None:
+def note(environ: dict[str, Any], endpoint: str | None, status: int) -> None:
     """One log line and one figure a request."""
     method, took = environ["REQUEST_METHOD"], time.perf_counter() - environ[STARTED]
     metrics.request_times(method if endpoint else "", endpoint or "", status).observe(took)
     if log.isEnabledFor(logging.INFO):
-        facts = {"ms": round(took * 1000, 2), "request_id": request_id, "player": g.get("player")}
+        facts = {"ms": round(took * 1000, 2), "player": g.get("player")}
         log.info("%s %s %d", method, request.path, status, extra=facts)

@@ -148,6 +148,7 @@ class Settings:
     pool: int = setting("40", whole(1, 10_000), "most Redis connections of one process, waiters not counted")
     web_processes: int = setting("2", whole(1, 256), "API processes")
     max_waiters: int = setting("5000", whole(0, 1_000_000), "most clients that wait for news in one API process")
+    webhook_loopback: bool = setting("off", switch, "whether webhooks may go to this machine itself, by http too: on or off")
     max_body: int = setting("65536", whole(1024, 1 << 30), "largest request body, in bytes")
     workers: int = setting("2", whole(0, 256), "AI worker processes that serve starts")
     worker_kind: str = setting("simple", one_of("simple", "fork"), "fork: a process for each AI job, slower, but a hung AI is ended")

@@ -4,7 +4,7 @@ The journal is the truth; the position here is a cache of it.
 """
 
 import json
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -53,7 +53,8 @@ class Game:
     outcome: Outcome | None = None
     last: dict[str, Any] | None = None
     """The last seat's move in the journal, as stored."""
-    extra: dict[str, Any] = field(default_factory=dict)
+    hints: bool = True
+    """Whether players may ask an AI for advice."""
     turn_at: str = ""
     """Since when the pending turn has been pending."""
 
@@ -80,6 +81,10 @@ class Game:
         """The seats whose pending decision an AI must make."""
         return tuple(seat for seat in self.actors if self.seats[seat].kind == "ai")
 
+    def acted_by(self, seat: int) -> "Game":
+        """The game as it was when this seat was to act."""
+        return self.with_position(self.position, actors=(seat,))
+
     def owed(self) -> dict[str, tuple[int, ...]]:
         """Each player who owes a decision, with the turn and then the seats that owe it."""
         people = sorted({str(self.seats[seat].player) for seat in self.actors if self.seats[seat].player})
@@ -89,8 +94,10 @@ class Game:
         """What a poll needs to know before anything is loaded: who holds which seat, who owes since when, who may look."""
         actors = ",".join(map(str, self.actors))
         holders = ",".join(seat.player or "" for seat in self.seats)
-        guests = ",".join(seat.reserved_for for seat in self.seats if seat.reserved_for) if self.visibility == "private" else "*"
-        return f"{self.status}|{actors}|{holders}|{guests}|{self.turn_at}"
+        invited = [seat.reserved_for for seat in self.seats if seat.reserved_for]
+        guests = ",".join([self.creator, *invited]) if self.visibility == "private" else "*"
+        code = f"{self.creator}:{self.join_code}" if self.join_code and self.status == OPEN else ":"
+        return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}"
 
 
 FIELDS = tuple(each.name for each in fields(Game))
@@ -119,16 +126,26 @@ class Brief:
     actors: tuple[int, ...]
     holders: tuple[str, ...]
     guests: str
+    creator: str
+    code: str
+    """The join code, and who may hand it out beside those who sit there; empty when there is none to give."""
     turn_at: str
 
     @classmethod
     def read(cls, text: str) -> "Brief":
-        status, actors, holders, guests, turn_at = text.split("|")
-        return cls(status, tuple(int(seat) for seat in actors.split(",") if seat), tuple(holders.split(",")), guests, turn_at)
+        status, actors, holders, guests, code, turn_at = text.split("|")
+        owing = tuple(int(seat) for seat in actors.split(",") if seat)
+        creator, join_code = code.split(":")
+        return cls(status, owing, tuple(holders.split(",")), guests, creator, join_code, turn_at)
 
-    def may_look(self, player: str | None) -> bool:
-        """Whether the game exists at all for this player, or for somebody without a token."""
-        return self.guests == "*" or (player is not None and (player in self.holders or player in self.guests.split(",")))
+    def may_look(self, player: str | None, code: str | None = None) -> bool:
+        """Whether the game exists at all for this player, or for somebody without a token; its join code makes it exist."""
+        known = player is not None and (player in self.holders or player in self.guests.split(","))
+        return self.guests == "*" or known or bool(code and code == self.code)
+
+    def code_for(self, player: str | None) -> str:
+        """The join code, for those who may hand it out."""
+        return self.code if player and (player == self.creator or player in self.holders) else ""
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         return tuple(n for n, holder in enumerate(self.holders) if player and holder == player)

@@ -7,10 +7,11 @@ import logging
 import os
 from typing import Any
 
-from service import leash, logs
+from service import leash, logs, refused
 from service.config import load
 
 settings = load(os.environ)
+refused.install()
 
 logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
 logging.logThreads = logging.logMultiprocessing = False
@@ -22,6 +23,7 @@ worker_class = "gevent"
 worker_connections = settings.max_waiters + 1000  # those who wait must not keep out those who play
 backlog = 2048
 keepalive = 30
+limit_request_line = 8190
 timeout = 60
 graceful_timeout = 2
 control_socket_disable = True

@@ -57,7 +57,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
     """Everything that the viewer needs to act, except what `you` says."""
     rules, view = game.rules, game.position.view(viewer)
     link = f"/v1/games/{game.id}"
-    seen: dict[str, Any] = {
+    return {
         "id": game.id,
         "ruleset": game.ruleset,
         "rules_version": game.version,
@@ -77,6 +77,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seed": game.seed if game.status == FINISHED else None,
         "degraded": game.degraded,
         "visibility": game.visibility,
+        "hints": game.hints,
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "poll": {"after_ms": AI_POLL_MS if game.ai_actors() else POLL_MS[game.status]},
@@ -88,9 +89,6 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
             "ruleset": f"/v1/rulesets/{game.ruleset}",
         },
     }
-    if viewer is not None and game.join_code and game.status == OPEN:
-        seen["join_code"] = game.join_code
-    return seen
 
 
 def snapshot_head(game: Game, viewer: Viewer) -> bytes:
@@ -120,6 +118,14 @@ def decision_json(view: Position[Any], seat: int) -> dict[str, Any]:
     return {"seat": seat, "kind": decision.kind, "prompt": decision.prompt, "deadline": None}
 
 
+def owed_json(game: Game, seat: int) -> dict[str, Any]:
+    """A decision that a seat owes, as the seat itself sees it, with where to look and to play."""
+    link = f"/v1/games/{game.id}"
+    about = {"game": game.id, "ruleset": game.ruleset, "turn": game.turn, "revision": game.revision, "since": game.turn_at}
+    links = {"game": f"{link}?seat={seat}", "legal_moves": f"{link}/legal-moves?seat={seat}", "moves": f"{link}/moves"}
+    return about | decision_json(game.position.view(seat), seat) | {"links": links}
+
+
 def ai_view(game: Game, seat: int) -> View:
     """What the AI of a seat gets to see."""
     return View(game.rules, seat, game.position.view(seat))
@@ -144,7 +150,7 @@ def move_object(game: Game, seat: int, move: Any) -> dict[str, Any]:
 
 def board_svg(game: Game, viewer: Viewer) -> str:
     """The position as a picture, with the last seat's move marked as far as the viewer may know it."""
-    last = entry(game.last, viewer, game.status)["object"] if game.last else None
+    last = entry(game.last, viewer, game.status)["object"] if game.last and game.last["move"] != "resign" else None
     return game.rules.draw(game.position.view(viewer), last)
 
 
@@ -168,3 +174,10 @@ def export(game: Game, entries: list[dict[str, Any]]) -> str:
     """The whole record of a finished game, its seed included, as text that `intramuros verify` checks."""
     lines = tuple(Line(CHANCE if stored["seat"] is None else stored["seat"], stored["move"]) for stored in entries)
     return str(Record(game.ruleset, game.version, len(game.seats), game.options, game.seed, game.commitment, lines, game.outcome))
+
+
+def board_after(game: Game, entries: list[dict[str, Any]], seat: int, text: str) -> str:
+    """The drawing of a finished game as it would have gone on from these entries with that move."""
+    before = replayed(game, entries, game.revision).position
+    move = game.rules.read_move(text, before, seat)
+    return game.rules.draw(before.play(seat, move), game.rules.move_json(before, seat, move))

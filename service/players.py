@@ -31,17 +31,27 @@ class Players:
         """A new player and its token; with an Idempotency-Key the same ones again for a repeated request."""
         player = names.derived_id("player", key) if key else names.fresh_id()
         token = names.derived_token(player, key) if key else names.fresh_token(player)
-        if key and (known := self.find(player)):
-            return self._created_before(known, name), token
-        now = clock.stamp()
-        fields = {"name": name, "token": names.digest(token), "created_at": now, "revision": 1}
-        self.client.hset(names.player_key(player), mapping=fields)
-        return Player(player, name, now, 1), token
+        fields = {"name": name, "token": names.digest(token), "created_at": clock.stamp(), "revision": 1}
+        if key:
+            fields = self._create_once(names.player_key(player), fields | {"born": name})
+        else:
+            self.client.hset(names.player_key(player), mapping=fields)
+        return Player(player, name, str(fields["created_at"]), 1), token
 
-    def _created_before(self, known: Player, name: str) -> Player:
-        if known.name != name:
+    def _create_once(self, key: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """Writes the player unless it is there; what it was when it was written. `born` is its first name, whatever it has now."""
+        found: dict[str, Any] = {}
+
+        def change(pipeline: Client) -> None:
+            found.update(pipeline.hgetall(key))
+            pipeline.multi()
+            if not found:
+                pipeline.hset(key, mapping=fields)
+
+        self.client.transaction(change, key)
+        if found and found.get("born") != fields["born"]:
             raise problems.KeyReused("That Idempotency-Key was used to create another player.")
-        return known
+        return found or fields
 
     def rename(self, player: str, name: str, revision: int) -> Player:
         """The player with a new name, if it has not changed since that revision."""

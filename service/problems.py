@@ -113,6 +113,12 @@ class SeatTaken(Problem):
     slug, status, title = "seat-taken", 409, "That seat is not open"
 
 
+class TooMany(Problem):
+    """You have as many of these as a player may have; delete one first."""
+
+    slug, status, title = "too-many", 409, "You have too many of these"
+
+
 class PreconditionFailed(Problem):
     """The thing was edited since you read it. Read it again and send its new ETag as `If-Match`."""
 
@@ -123,6 +129,12 @@ class TooLarge(Problem):
     """The body is larger than the server accepts."""
 
     slug, status, title = "too-large", 413, "The request is too large"
+
+
+class AddressTooLong(Problem):
+    """The path and query are longer than the server reads."""
+
+    slug, status, title = "address-too-long", 414, "The address is too long"
 
 
 class UnsupportedMediaType(Problem):
@@ -167,6 +179,12 @@ class PreconditionRequired(Problem):
     slug, status, title = "precondition-required", 428, "If-Match is required"
 
 
+class HeadersTooLarge(Problem):
+    """A header is longer, or there are more of them, than the server reads."""
+
+    slug, status, title = "headers-too-large", 431, "The headers are too large"
+
+
 class TooManyRequests(Problem):
     """Wait as long as `Retry-After` says. A legal move in a running game is never refused for this reason."""
 
@@ -186,13 +204,22 @@ class Internal(Problem):
 PROBLEMS: tuple[type[Problem], ...] = tuple(sorted(Problem.__subclasses__(), key=lambda kind: (kind.status, kind.slug)))
 
 
+def pointed(name: str) -> str:
+    """A member's name as a part of a JSON pointer.
+
+    >>> pointed("a/b~c")
+    'a~1b~0c'
+    """
+    return name.replace("~", "~0").replace("/", "~1")
+
+
 def of_game_error(error: errors.GameError) -> Problem:
     """The problem that a game's refusal is for a client."""
     match error:
         case errors.IllegalMove():
             return IllegalMove(str(error), rule=error.rule, pointer="/move")
         case errors.BadOption():
-            pointer = "/seats" if error.name == "seats" else f"/options/{error.name}"
+            pointer = "/seats" if error.name == "seats" else f"/options/{pointed(error.name)}"
             return BadOption(str(error), pointer=pointer)
         case errors.GameOver():
             return GameOver(str(error))

@@ -14,7 +14,7 @@ from engine.core import CHANCE, Outcome, Position, check, same_decision, settle,
 from engine.errors import GameError
 from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
-from service import clock, look, names, problems
+from service import clock, look, metrics, names, problems
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, Seat
 from service.store import Once, Store
 
@@ -56,7 +56,7 @@ class Referee:
         return game
 
     def create(
-        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, asked: Asked, answer: "Answer"
+        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, hints: bool, asked: Asked, answer: "Answer"
     ) -> Change | str:
         """A new game, started at once when no seat is open; the same answer again for a repeated request with the same key."""
         rules = ruleset(name)
@@ -70,7 +70,7 @@ class Referee:
         game = Game(
             id=identity, ruleset=name, version=rules.version, options=settled, seats=seats, status=OPEN, revision=1, turn=0,
             actors=(), entries=0, notation=str(rules.start(len(seats), settled)), seed=fate.seed.hex(), commitment=fate.commitment,
-            creator=asked.player, created_at=now, updated_at=now, visibility=visibility,
+            creator=asked.player, created_at=now, updated_at=now, visibility=visibility, hints=hints,
             join_code=names.fresh_id(6) if visibility != "listed" else None,
         )  # fmt: skip
         change = started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
@@ -101,7 +101,7 @@ class Referee:
             number = acting_seat(game, asked.player, seat)
             self._refuse_unstarted(game)
             if turn != game.turn or number not in game.actors:
-                return self._played_before(game, turn, number, text)
+                return self._played_before(game, turn, number, text, game.seats_of(asked.player) if seat is None else (number,))
             return played(game, number, text)
 
         return self._change(game_id, move, asked, answer)
@@ -170,6 +170,7 @@ class Referee:
         lines = [json.dumps(entry, separators=(",", ":")) for entry in change.entries]
         if not self.store.commit(before, change.game, lines, once):
             return False
+        metrics.count(before, change.game, change.entries)
         if change.game.ai_actors():
             self.wake(change.game)
         return True
@@ -178,10 +179,10 @@ class Referee:
         if game.status == OPEN:
             raise problems.GameNotStarted("The game starts when every seat is taken.")
 
-    def _played_before(self, game: Game, turn: int, seat: int, text: str) -> Change:
-        """What the same move to the same turn did when it was played; a refusal when it was another move or none."""
+    def _played_before(self, game: Game, turn: int, seat: int, text: str, seats: tuple[int, ...]) -> Change:
+        """What the same move to the same turn did when one of the seats played it; a refusal when it was another move or none."""
         entries = [json.loads(line) for line in self.store.journal(game.id, -400)]
-        mine = [entry for entry in entries if entry["turn"] == turn and entry["seat"] == seat]
+        mine = [entry for entry in entries if entry["turn"] == turn and entry["seat"] in seats]
         if mine and mine[-1]["move"] in (text, " ".join(text.split())):
             return Change(game, [entry for entry in entries if entry["revision"] == mine[-1]["revision"]])
         raise self._late(game, turn, seat)

@@ -163,7 +163,7 @@ class RemoteWork:
         self.client.sadd(failed_key(offer), lease.host)
         self.client.expire(failed_key(offer), MEMORY)
         self.client.delete(lease_key(lease.id))
-        self.store.release(lease.game)
+        self.store.release(lease.game, self.referee.load(lease.game).revision)
 
 
 def offer(client: Client, ai: str, game: Game, seat: int) -> None:

@@ -15,13 +15,31 @@ def said(about: str, **more: Any) -> dict[str, Any]:
     return {"description": about, **more}
 
 
+class Whole(fields.Integer):
+    """A whole number as JSON knows it: 6 and 6.0 are the same one, and true is none."""
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(int(value) if isinstance(value, float) and value.is_integer() else value)
+
+
 def whole(about: str, *, least: int = 0, required: bool = False, most: int = 2**31 - 1, **more: Any) -> fields.Integer:
     """A whole number that must be one: neither "1" nor 1.5 is."""
-    return fields.Integer(strict=True, required=required, validate=validate.Range(least, most), metadata=said(about), **more)
+    return Whole(strict=True, required=required, validate=validate.Range(least, most), metadata=said(about), **more)
 
 
 def number_in_query(about: str, *, least: int, most: int, **more: Any) -> fields.Integer:
     return fields.Integer(validate=validate.Range(least, most), metadata=said(about), **more)
+
+
+class TrueOrFalse(fields.Boolean):
+    """`true` or `false` and nothing that looks like them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
 
 
 class NameText(fields.String):
@@ -119,6 +137,7 @@ class GameRequest(ma.Schema):
             "`listed` in the lobby; `unlisted`: whoever has the address may look, a join code opens a seat; `private`: only those invited."
         ),
     )
+    hints = TrueOrFalse(load_default=True, metadata=said("Whether players may ask an AI for advice during the game."))
 
 
 class SeatRequest(ma.Schema):
@@ -203,11 +222,12 @@ class SnapshotAnswer(ma.Schema):
     seed = fields.String(required=True, allow_none=True, metadata=said("The seed, once the game is over."))
     degraded = fields.Boolean(required=True, metadata=said("Whether a stand-in had to play for an AI that did not answer."))
     visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
+    hints = fields.Boolean(required=True, metadata=said("Whether players may ask an AI for advice."))
     created_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     updated_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     poll = fields.Nested(PollAnswer, required=True)
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    join_code = fields.String(metadata=said("Opens a seat of a game that is not listed; shown to those who sit in it."))
+    join_code = fields.String(metadata=said("Opens a seat of a game that is not listed; shown to its creator and to those who sit in it."))
     you = fields.Nested(YouAnswer, required=True)
 
 
@@ -304,5 +324,5 @@ class PlayQuery(ma.Schema):
 
 
 class HealthAnswer(ma.Schema):
-    status = fields.String(required=True, validate=validate.OneOf(("ok", "unavailable")))
+    status = fields.String(required=True, validate=validate.OneOf(("ok",)))
     checks = fields.Dict(keys=fields.String(), values=fields.String())

@@ -69,12 +69,16 @@ def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.sock
 
 def worker(number: int, environ: dict[str, str], options: Sequence[str] = ()) -> Child:
     """One AI worker process, with options of `intramuros worker`; one that has ended is taken out of the metrics."""
+    folder = environ["PROMETHEUS_MULTIPROC_DIR"]
 
     def ended(pid: int) -> None:
         from prometheus_client import multiprocess
 
-        multiprocess.mark_process_dead(pid, environ["PROMETHEUS_MULTIPROC_DIR"])  # type: ignore[no-untyped-call]
+        multiprocess.mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
 
+    forking = environ["INTRAMUROS_WORKER_KIND"] == "fork" or "--ai" in options
+    if forking:  # a process for each job would leave as many files in the folder of the metrics
+        environ = {name: value for name, value in environ.items() if name != "PROMETHEUS_MULTIPROC_DIR"}
     return Child(f"AI worker {number}", lambda: process([*PYTHON, "service.cli", "worker", *options], environ), ended=ended)
 
 

@@ -121,8 +121,10 @@ def etag(revision: int, viewer: Viewer) -> str:
 
 
 def whole(head: bytes, brief: Brief, player: str | None, viewer: Viewer) -> bytes:
-    """The snapshot with what it says of the caller."""
-    return b'%b,"you":%b}' % (head, as_json(look.you(brief, player, viewer)).encode())
+    """The snapshot with what it says of the caller, and the join code for those who may hand it out."""
+    code = brief.code_for(player)
+    told = f',"join_code":"{code}"' if code else ""
+    return b'%b%b,"you":%b}' % (head, told.encode(), as_json(look.you(brief, player, viewer)).encode())
 
 
 def of_game(game: Game, player: str | None, seat: int | None = None) -> str:

@@ -56,7 +56,8 @@ def announcements(before: Game | None, after: Game, due: float | str) -> list[li
     for player in touches(before, after):
         commands.append(["ZADD", names.owed_key(player), "GT", after.revision, after.id])
         if player in owing:
-            commands.append(["ZADD", names.NOTICES, "NX", time.time(), f"{player} {after.id} {after.revision}"])
+            notice = f"{player} {after.id} {after.revision} {int(time.time())}"
+            commands.append(["ZADD", names.NOTICES, time.time(), notice])
     return commands
 
 
@@ -76,10 +77,10 @@ class Store:
         self.client = client
         self.lease = lease
         self.keep = {OPEN: keep_open, RUNNING: 0, FINISHED: keep_finished}
-        self._commit = client.register_script(files("service").joinpath("commit.lua").read_text())
-        self._claim = client.register_script(files("service").joinpath("claim.lua").read_text())
+        self._commit, self._claim, self._release, self._drop = (
+            client.register_script(files("service").joinpath(f"{name}.lua").read_text()) for name in ("commit", "claim", "release", "drop")
+        )
         self._read: OrderedDict[str, tuple[str, Game]] = OrderedDict()
-        self._drop = client.register_script(files("service").joinpath("drop.lua").read_text())
 
     def glance(self, game: str) -> Glance | None:
         """The little that a poll needs, in one read; None for an unknown game."""
@@ -121,7 +122,10 @@ class Store:
         return cast("str | None", self.client.get(names.once_key(game, player, key)))
 
     def commit(self, before: Game | None, after: Game, entries: Sequence[str], once: Once | None = None) -> bool:
-        """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written."""
+        """Stores the change unless somebody else changed the game since `before`; False then, and nothing is written.
+
+        The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
+        """
         text, due = dump(after), self._due(after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
@@ -131,12 +135,16 @@ class Store:
             *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touches(before, after))),
             *entries,
         ]
-        stored = self._run_after(announcements(before, after, due), keys, args)
+        stored = self._run_after(announcements(before, after, due), keys, args) or self.holds(after, text)
         if stored:
             self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
             self.index(after)
         return bool(stored)
+
+    def holds(self, game: Game, text: str) -> bool:
+        """Whether the game is stored exactly like this."""
+        return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
     def announce(self, game: Game) -> None:
         """Writes the index entries of a game again."""
@@ -184,17 +192,16 @@ class Store:
         pipeline.execute()
 
     def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:
-        """Up to `count` members of a list below a place in it, the newest first."""
-        found: list[tuple[str, float]] = []
-        top: float | str = before[0] if before else "+inf"
-        offset = 0
-        while len(found) < count:
-            rows = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=offset, num=count, withscores=True)
-            if not rows:
-                break
-            offset += len(rows)
-            found += [(member, score) for member, score in rows if before is None or (score, member) < before]
-        return found[:count]
+        """Up to `count` members of a list below a place in it (a score, and the mark of a member), the newest first."""
+        ties: list[str] = []
+        top = "+inf"
+        if before:
+            ties = self.client.zrange(key, before[0], before[0], desc=True, byscore=True)
+            marks = [names.mark(member) for member in ties]
+            ties = ties[marks.index(before[1]) + 1 :] if before[1] in marks else ties
+            top = f"({before[0]!r}"
+        rest = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=0, num=count, withscores=True)
+        return [*((member, before[0]) for member in ties if before), *((member, score) for member, score in rest)][:count]
 
     def forget(self, key: str, games: Sequence[str]) -> None:
         """Takes games that are no longer there out of a list."""
@@ -217,10 +224,11 @@ class Store:
         """Corrects when the thinking index looks at a game again."""
         self.client.zadd(names.THINKING, {game: due}, xx=True)
 
-    def release(self, game: str) -> None:
-        """Lets the lease of a game lapse now, because whoever had it has given up."""
-        self.client.hset(names.game_key(game), "due", time.time())
-        self.client.zadd(names.THINKING, {game: time.time()})
+    def release(self, game: str, revision: int) -> None:
+        """Lets the lease of a game lapse now, because whoever had it has given up; not if the game has moved on."""
+        now = time.time()
+        if self._release(keys=[names.game_key(game)], args=[revision, now]):
+            self.client.zadd(names.THINKING, {game: now})
 
     def rest(self, game: str, seen: float) -> None:
         """Takes a game out of the thinking index, unless it was put there again after `seen`."""

@@ -11,12 +11,11 @@ import marshmallow as ma
 from flask import Response, current_app, request
 from flask_smorest import Api, Blueprint
 from redis.exceptions import RedisError
-from webargs import core
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from engine.errors import GameError
-from service import names, problems
+from service import body, names, problems
 from service.host import Host
 from service.referee import Asked
 
@@ -42,6 +41,11 @@ class ProblemSchema(ma.Schema):
         metadata={"description": "Every member or parameter that does not fit, with `pointer` or `parameter` and `detail`."},
     )
     turn = ma.fields.Integer(metadata={"description": "The pending turn, when another one was answered."})
+    checks = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.String(),
+        metadata={"description": "What was looked at: `ok`, or what is wrong with it."},
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), metadata={"description": "Where to look next."})
 
 
@@ -65,10 +69,10 @@ class StrictParser(FlaskParser):
     def _raw_load_json(self, req: flask.Request) -> Any:
         if req.mimetype != "application/json":
             raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
-        return core.parse_json(req.get_data(cache=True))
-
-    def _handle_invalid_json_error(self, error: Exception, req: flask.Request, *args: Any, **kwargs: Any) -> NoReturn:
-        raise problems.Unreadable("The body is not valid JSON.")
+        data = req.get_data(cache=True)
+        if req.content_length is None and len(data) == req.max_content_length:  # sent in chunks, and cut off where it became too long
+            raise RequestEntityTooLarge
+        return body.read(data)
 
     def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: Any) -> NoReturn:
         messages = error.messages if isinstance(error.messages, dict) else {"json": error.messages}
@@ -87,7 +91,7 @@ def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
         return [
             pair
             for name, value in messages.items()
-            for pair in flattened(value, path if name in inner else f"{path}/{str(name).replace('~', '~0').replace('/', '~1')}")
+            for pair in flattened(value, path if name in inner else f"{path}/{problems.pointed(str(name))}")
         ]
     return [(path, str(text)) for text in (messages if isinstance(messages, list) else [messages])]
 
@@ -173,7 +177,8 @@ def answer_fault(error: Exception) -> Response:
 
 
 def refuses(*kinds: type[problems.Problem]) -> Callable[[F], F]:
-    """Documents the problems that an operation may answer with."""
+    """Documents the problems that an operation may answer with; any may meet an address too long, or the store away."""
+    kinds = (*kinds, problems.AddressTooLong, problems.Unavailable)
 
     def document(view: F) -> F:
         manual = vars(view).setdefault("_apidoc", {}).setdefault("manual_doc", {}).setdefault("responses", {})

@@ -74,7 +74,8 @@ class Board:
 
     def worth(self, name: int) -> int:
         """A room's value: its own size and, once each, the sizes of the rooms its archways reach ("Adjacent rooms")."""
-        return self.rooms[name].size + sum(self.rooms[other].size for other in self.neighbours(name))
+        rooms = self.rooms
+        return rooms[name].size + sum([rooms[other].size for other in self.neighbours(name)])
 
     def neighbours(self, name: int) -> set[int]:
         """The other rooms that the room reaches directly through an archway."""

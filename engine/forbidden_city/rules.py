@@ -13,6 +13,7 @@ those tiles it holds is not.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from operator import add
 from typing import Any, TypeVar
 
@@ -90,17 +91,21 @@ class Position:
         return Decision("draw", f"{self.setup.colours[self.drawing or 0].capitalize()} draws a tile.")
 
     def moves(self, seat: int) -> Sequence[Move]:
+        if self.actors != (seat,):
+            return ()
+        if seat == CHANCE:
+            return [move for move, _ in self.odds()]
         name = self.hands[seat]
-        if self.actors != (seat,) or name is None or name == UNKNOWN:
+        if name is None or name == UNKNOWN:
             return ()
         frontier = self.board.frontier
-        found = [lay for cell in sorted(frontier) for lay in lays(name, cell, frontier[cell])]
+        found = list(chain.from_iterable([lays(name, cell, frontier[cell]) for cell in sorted(frontier)]))
         # Ruling: a tile that fits nowhere is set aside by its owner, as the only move; others learn of it then.
         return found or (Aside(name),)
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         if seat == CHANCE:
-            return None if any(move == other for other, _ in self.odds()) else Refusal("Chance cannot do this now.", "Preparations")
+            return None if move in self.moves(CHANCE) else Refusal("Chance cannot do this now.", "Preparations")
         match move:
             case Draw() | First():
                 return Refusal("Only chance draws tiles and says who begins.", "Preparations")

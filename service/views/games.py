@@ -84,7 +84,7 @@ class GamesView(MethodView):
         def answer(change: Change) -> str:
             return snapshots.of_game(change.game, me.id)
 
-        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], request, answer)
+        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], body["hints"], request, answer)
         text = made if isinstance(made, str) else answer(made)
         return json_answer(text, 201, {"Location": f"/v1/games/{json.loads(text)['id']}"})
 
@@ -107,16 +107,16 @@ class GamesView(MethodView):
         host().store.forget(key, [member for member, _ in rows if member not in found])
         viewer = caller()
         kept = [game for game in found.values() if fits(game, query, whose) and shown(game, viewer)]
-        last = cursor.write(float(rows[-1][1]), rows[-1][0]) if len(rows) == query["limit"] else None
+        last = cursor.write(float(rows[-1][1]), names.mark(rows[-1][0])) if len(rows) == query["limit"] else None
         return json_answer(as_json({"items": [summary(game) for game in kept], "next": last}))
 
 
 def read_place(query: dict[str, Any]) -> tuple[float, str] | None:
-    """Where the page starts: below this score and member of the list."""
+    """Where the page starts: below this score and the member with this mark."""
     if "cursor" not in query:
         return None
-    score, member = cursor.read(query["cursor"], float, str)
-    return score, member
+    score, mark = cursor.read(query["cursor"], float, str)
+    return score, mark
 
 
 def fits(game: Game, query: dict[str, Any], whose: str | None) -> bool:
@@ -200,5 +200,5 @@ class ResignationView(MethodView):
 def check_may_look(game_id: str, who: str | None, code: str | None = None) -> None:
     """Raises NotFound for a game that does not exist for the caller; the join code of a private game makes it exist."""
     glance = host().store.glance(game_id)
-    if glance is None or not (glance.brief.may_look(who) or code):
+    if glance is None or not glance.brief.may_look(who, code):
         raise problems.NotFound(f"There is no game {game_id!r}.")

@@ -31,20 +31,21 @@ class ReadyView(MethodView):
     init_every_request = False
 
     @blp.response(200, HealthAnswer)
-    @blp.alt_response(503, schema=HealthAnswer, description="Something that games need is missing; `checks` says what.")
+    @refuses()
     @operation("getReadiness")
     def get(self) -> Response:
         """Is everything there that games need
 
-        Redis for the store and the queue, and at least one live AI worker.
+        Redis for the store and the queue, and at least one live AI worker. `checks` says what is missing.
         """
         here = host()
         checks = {"store": ping(here.store_client), "queue": ping(here.queue_client), "worker": "unknown"}
         if checks["store"] == "ok":
             checks["worker"] = "ok" if workers.alive(here.store_client) else "no live worker"
-        ready = all(found == "ok" for found in checks.values())
-        body = as_json({"status": "ok" if ready else "unavailable", "checks": checks})
-        return json_answer(body, 200 if ready else 503, {} if ready else {"Retry-After": "5"})
+        missing = [f"{name}: {found}" for name, found in checks.items() if found != "ok"]
+        if missing:
+            raise problems.Unavailable(f"Not ready ({'; '.join(missing)}).", headers={"Retry-After": "5"}, checks=checks)
+        return json_answer(as_json({"status": "ok", "checks": checks}))
 
 
 def ping(client: Client) -> str:

@@ -55,7 +55,7 @@ def web(settings: Settings, app: str, path: str) -> Iterator[tuple[Settings, sub
         deadline = time.monotonic() + 20
         while not answers(here, path):
             assert process.poll() is None, (here.data / f"{here.port}.log").read_text()
-            assert time.monotonic() < deadline, "the server does not answer"
+            assert time.monotonic() < deadline, (here.data / f"{here.port}.log").read_text()
             time.sleep(0.05)
         yield here, process
 

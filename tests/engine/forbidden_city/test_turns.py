@@ -44,6 +44,12 @@ def test_a_seat_draws_at_the_end_of_its_turn_and_the_next_clockwise_lays() -> No
     assert position.play(CHANCE, Draw("pink1")).actors == (0,)
 
 
+def test_the_moves_of_chance_are_what_it_can_draw() -> None:
+    position = play(laid(turn="purple", hold="green2"), "lay green2@2,0n")
+    assert list(position.moves(CHANCE)) == [move for move, _ in position.odds()]
+    assert position.moves(0) == position.moves(3) == ()
+
+
 def test_a_seat_lays_all_its_tiles_but_two() -> None:
     for seats, count in ((2, 28), (3, 22), (4, 22)):
         position = table(seats, first=0)
