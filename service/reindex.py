@@ -14,7 +14,7 @@ def main(argv: list[str]) -> int:
     count = 0
     for game in store.every_game():
         store.index(game)
-        store.announce(game)
+        store.announce(None, game)
         count += 1
     print(f"{count} games indexed.")
     return 0

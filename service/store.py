@@ -146,9 +146,9 @@ class Store:
         """Whether the game is stored exactly like this."""
         return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
-    def announce(self, game: Game) -> None:
-        """Writes the index entries of a game again."""
-        at_once(self.client, announcements(None, game, self._due(game)))
+    def announce(self, before: Game | None, after: Game) -> None:
+        """Writes the index entries that must not be missing once the game is stored."""
+        at_once(self.client, announcements(before, after, self._due(after)))
 
     def _due(self, game: Game) -> float | str:
         """When the lease of the game's AI lapses; "" when no AI owes anything."""

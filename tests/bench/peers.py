@@ -31,7 +31,8 @@ class Peer:
 
     def rate(self, amount: float) -> float:
         """Units a second, over so many seconds or units, whichever the peer counts in."""
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         self.process.stdin.write(f"{amount}\n")
         self.process.stdin.flush()
         units, seconds = json.loads(self.process.stdout.readline())
