@@ -115,4 +115,3 @@ EXAMPLE_4 = r"""
 def test_example_4_red_and_blue_are_tied_for_second_and_get_nothing() -> None:
     after = play(drawn(EXAMPLE_4, turn="yellow", hold="pink7"), "lay pink7@6,-1n")
     assert paid(after) == [("pink", 15, (0, 15, 0, 0))]
-

@@ -56,7 +56,10 @@ def test_a_wall_on_either_tile_separates_different_floors(start: Position) -> No
 
 def test_an_archway_on_either_tile_separates_different_floors() -> None:
     assert laid(turn="purple", hold="white7").refusal(0, read_move("lay white7@2,0s")) is None
-    assert laid("yellow pink8@0,-2n", turn="purple", hold="green1", colours=("purple", "yellow")).refusal(0, read_move("lay green1@0,-3n")) is None
+    assert (
+        laid("yellow pink8@0,-2n", turn="purple", hold="green1", colours=("purple", "yellow")).refusal(0, read_move("lay green1@0,-3n"))
+        is None
+    )
 
 
 def test_a_tile_must_lie_next_to_another(start: Position) -> None:
@@ -115,7 +118,17 @@ def test_a_tile_that_looks_the_same_turned_several_ways_is_written_with_the_firs
 
 @pytest.mark.parametrize(
     "text",
-    ["lay", "lay green3", "lay green3@2,-1", "lay green3@2,-1x", "lay green0@2,-1n", "lay green3@2,-100n", "lay green3@02,1n", "lay green3@-0,1n", "lay ?@1,1n"],
+    [
+        "lay",
+        "lay green3",
+        "lay green3@2,-1",
+        "lay green3@2,-1x",
+        "lay green0@2,-1n",
+        "lay green3@2,-100n",
+        "lay green3@02,1n",
+        "lay green3@-0,1n",
+        "lay ?@1,1n",
+    ],
 )
 def test_a_text_that_is_no_move_cannot_be_read(text: str) -> None:
     with pytest.raises(BadNotation):

@@ -43,7 +43,15 @@ def test_the_printed_tiles(name: str, sides: str, advisors: int, dragons: int) -
 @pytest.mark.parametrize("floor", ["green", "pink", "white"])
 def test_the_reconstructed_tiles(floor: str) -> None:
     drawn = {number: (TILES.tiles[floor + number].turned["n"].sides, sum(TILES.tiles[floor + number].advisors)) for number in "1456789"}
-    assert drawn == {"1": ("oooo", 3), "4": ("awoo", 2), "5": ("aowo", 1), "6": ("waoo", 1), "7": ("wawo", 1), "8": ("aooo", 1), "9": ("wwoo", 2)}
+    assert drawn == {
+        "1": ("oooo", 3),
+        "4": ("awoo", 2),
+        "5": ("aowo", 1),
+        "6": ("waoo", 1),
+        "7": ("wawo", 1),
+        "8": ("aooo", 1),
+        "9": ("wwoo", 2),
+    }
 
 
 def test_a_diagonal_has_its_first_floor_in_the_north_and_east() -> None:
@@ -55,7 +63,12 @@ def test_a_diagonal_has_its_first_floor_in_the_north_and_east() -> None:
 
 
 def test_a_tile_turned_east_has_its_north_side_in_the_east() -> None:
-    assert {facing: turned.sides for facing, turned in TILES.tiles["green4"].turned.items()} == {"n": "awoo", "e": "oawo", "s": "ooaw", "w": "wooa"}
+    assert {facing: turned.sides for facing, turned in TILES.tiles["green4"].turned.items()} == {
+        "n": "awoo",
+        "e": "oawo",
+        "s": "ooaw",
+        "w": "wooa",
+    }
 
 
 def test_a_tile_with_four_equal_sides_looks_the_same_turned_any_way() -> None:

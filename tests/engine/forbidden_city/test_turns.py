@@ -65,7 +65,10 @@ def nowhere(rest: tuple[str, ...] | None = None) -> Position:
     """A table around which every empty cell has a pink floor opening onto it; purple holds a green tile open on all sides."""
     gardens = ["-1,-2n", "1,-2n", "-1,2n", "1,2n", "-2,-1n", "-2,1n", "2,-1n", "2,1n"]
     tiles = [f"{colour} pink1@{where}" for colour, where in zip(("purple", "yellow", "red", "blue"), gardens, strict=False)]
-    tiles += [f"{colour} pink2@{where[:-1]}{wall}" for colour, where, wall in zip(("purple", "yellow", "red", "blue"), gardens[4:], "eeww", strict=True)]
+    tiles += [
+        f"{colour} pink2@{where[:-1]}{wall}"
+        for colour, where, wall in zip(("purple", "yellow", "red", "blue"), gardens[4:], "eeww", strict=True)
+    ]
     arms = (("0,-2", "s"), ("0,2", "n"), ("-2,0", "e"), ("2,0", "w"))
     tiles += [f"{colour} pink3@{cell}{wall}" for colour, (cell, wall) in zip(("purple", "yellow", "red", "blue"), arms, strict=True)]
     position = laid(*tiles, turn="purple", hold="green1")
