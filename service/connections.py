@@ -35,8 +35,13 @@ class Brisk(Redis):
         try:
             connection.send_command(*args)
             return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
+        except exceptions.ResponseError:
+            raise
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
+        except BaseException:  # a job's time is up, say: the answer that is still to come must not be taken for the next one's
+            connection.disconnect()
+            raise
         finally:
             self._keep(connection)
         return self._ordinarily(*args, **options)
