@@ -7,7 +7,7 @@ python -m tests.bench http       a part: http, jobs, engine, search
 import sys
 from importlib import import_module
 
-PARTS = ("http",)
+PARTS = ("http", "waiting")
 
 
 def main(chosen: list[str]) -> None:
