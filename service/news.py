@@ -107,6 +107,7 @@ class News:
         self._count = 0
         self._lock = threading.Lock()
         self._listening_in = 0
+        self._interrupted = False
 
     @contextmanager
     def watch(self, name: str) -> Iterator[Watch | None]:
@@ -144,16 +145,25 @@ class News:
         metrics.WAITING.dec()
 
     def _listen(self) -> None:
+        """Listens as long as anybody waits; an interruption is logged once, however long it lasts."""
         client = None
-        while True:
+        while self._is_needed():
             try:
                 client = client or connect(self.url, 2, patient=True)
                 self._hear(client)
             except RedisError as error:
-                log.warning("the news are interrupted: %s", error)
+                if not self._interrupted:
+                    log.warning("the news are interrupted: %s", error)
             except Exception:
                 log.exception("the news are interrupted")
+            self._interrupted = True
             time.sleep(PAUSE)
+
+    def _is_needed(self) -> bool:
+        with self._lock:
+            if not self._topics:
+                self._listening_in = 0
+            return bool(self._topics)
 
     def _hear(self, client: Client) -> None:
         """Passes on what is published, until the connection is lost."""
@@ -181,6 +191,7 @@ class News:
 
     def _call_all(self) -> None:
         """After each subscription, the client's own silent reconnections included: something may have been missed before it."""
+        self._interrupted = False
         with self._lock:
             called = list(self._topics.values())
         for topic in called:
