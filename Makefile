@@ -1,6 +1,6 @@
 # make run    everything: embedded server, API, AI workers; prints the address      make bench  what things cost
 # make test   the whole suite                                                       make lock   new versions into constraints.txt
-# make check  format, lint, types, spec drift, import layers                        make clean  what make has made, data excepted
+# make check  format, lint, types, the document, import layers                      make clean  what make has made, data excepted
 #
 # Needs Python 3.11 or newer and make; uses uv when it is there. Data lies in .data unless INTRAMUROS_DATA says otherwise.
 
@@ -11,7 +11,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 INTRAMUROS_DATA ?= $(CURDIR)/.data
 export INTRAMUROS_DATA
 
-.PHONY: run test check bench lock clean
+.PHONY: run test check lint-document bench lock clean
 .DELETE_ON_ERROR:
 
 run: $(READY)
@@ -26,6 +26,10 @@ check: $(READY)
 	$(BIN)/mypy
 	@if [ -f service/spec.py ]; then echo $(BIN)/intramuros spec --check; $(BIN)/intramuros spec --check; fi
 	@$(BIN)/pytest -q tests/engine/test_layers.py
+
+# Redocly and Spectral over the document; `make test` runs them too. Needs Node.js 20 or newer.
+lint-document:
+	openapi/lint
 
 bench: $(READY)
 	@unset INTRAMUROS_DATA; exec $(BIN)/python -m tests.bench
@@ -60,5 +64,5 @@ lock:
 	@rm constraints.new requirements.new
 
 clean:
-	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv openapi/node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find engine service tests -name __pycache__ -type d -prune -exec rm -rf {} +

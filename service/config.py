@@ -106,6 +106,16 @@ def optional_file(text: str) -> Path | None:
     return path
 
 
+def optional_folder(text: str) -> Path | None:
+    """A folder that must be there, or none."""
+    if not text:
+        return None
+    path = Path(text).expanduser().absolute()
+    if not path.is_dir():
+        raise ValueError("there is no such folder")
+    return path
+
+
 def origins(text: str) -> tuple[str, ...]:
     return tuple(part for part in text.replace(",", " ").split() if part)
 
@@ -166,7 +176,7 @@ class Settings:
     log_level: str = setting("info", one_of("debug", "info", "warning", "error"), "least serious message that is logged")
     log_format: str = setting("text", one_of("text", "json"), "log lines for a terminal, or as JSON for machines")
     forbidden_city_tiles: Path | None = setting("", optional_file, "other tile file for forbidden_city; empty for the built-in one")
-    verbotene_stadt_board: Path | None = setting("", optional_file, "other board file for verbotene_stadt; empty for the built-in one")
+    verbotene_stadt_board: Path | None = setting("", optional_folder, "folder with another board.toml and dice.toml for verbotene_stadt")
 
     @property
     def embedded(self) -> bool:

@@ -5,6 +5,7 @@
 """
 
 import os
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -43,11 +44,48 @@ class Brisk(Redis):
     def _ordinarily(self, *args: Any, **options: Any) -> Any:
         return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
+    def at_once(self, commands: Sequence[Sequence[Any]]) -> list[Any]:
+        """The answers to commands sent in one message; an error is an answer too."""
+        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
+        if connection.pid != os.getpid():
+            return in_order(self, commands)
+        try:
+            connection.send_packed_command(connection.pack_commands(commands))
+            return [answer_or_error(connection) for _ in commands]
+        except (exceptions.ConnectionError, exceptions.TimeoutError):
+            connection.disconnect()
+        finally:
+            self._keep(connection)
+        return in_order(self, commands)
+
     def _keep(self, connection: Any) -> None:
         if connection.is_connected and len(self._at_hand) < self._most:
             self._at_hand.append(connection)
         else:
             self.connection_pool.release(connection)
+
+
+def answer_or_error(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except exceptions.ResponseError as error:
+        return error
+
+
+def in_order(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The answers to commands of which each is sent when the one before it has been answered; an error is an answer too."""
+    answers: list[Any] = []
+    for command in commands:
+        try:
+            answers.append(client.execute_command(*command))
+        except exceptions.ResponseError as error:
+            answers.append(error)
+    return answers
+
+
+def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to commands carried out in this order: in one round trip where one server has them all."""
+    return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
 
 
 def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:

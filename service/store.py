@@ -13,10 +13,12 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import cast
+from typing import Any, cast
+
+from redis.exceptions import NoScriptError
 
 from service import clock, names, news
-from service.connections import Client
+from service.connections import Client, at_once
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
@@ -45,6 +47,18 @@ def touches(before: Game | None, after: Game) -> list[str]:
     """The players for whom a change alters what they owe."""
     was, becomes = before.owed() if before else {}, after.owed()
     return sorted(player for player in was.keys() | becomes.keys() if was.get(player) != becomes.get(player))
+
+
+def announcements(before: Game | None, after: Game, due: float | str) -> list[list[Any]]:
+    """The commands that write the index entries which must not be missing once the game is stored."""
+    owing = after.owed()
+    commands: list[list[Any]] = [["ZADD", names.THINKING, due, after.id]] if due else []
+    for player in touches(before, after):
+        commands.append(["ZADD", names.owed_key(player), "GT", after.revision, after.id])
+        if player in owing:
+            notice = f"{player} {after.id} {after.revision} {int(time.time())}"
+            commands.append(["ZADD", names.NOTICES, time.time(), notice])
+    return commands
 
 
 @dataclass(frozen=True)
@@ -112,20 +126,16 @@ class Store:
 
         The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
         """
-        touched, text = touches(before, after), dump(after)
-        due = self.announce(before, after)
+        text, due = dump(after), self._due(after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
-        revision = before.revision if before else 0
-        stored = self._commit(
-            keys=keys,
-            args=[
-                *(revision, after.revision, text, after.brief(), due, self.keep[after.status]),
-                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
-                *entries,
-            ],
-        ) or self.holds(after, text)
+        args = [
+            *(before.revision if before else 0, after.revision, text, after.brief(), due, self.keep[after.status]),
+            *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touches(before, after))),
+            *entries,
+        ]
+        stored = self._run_after(announcements(before, after, due), keys, args) or self.holds(after, text)
         if stored:
             self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
@@ -136,20 +146,25 @@ class Store:
         """Whether the game is stored exactly like this."""
         return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
-    def announce(self, before: Game | None, after: Game) -> float | str:
-        """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
-        touched, owing = touches(before, after), after.owed()
-        due = time.time() + self.lease if after.ai_actors() else ""
-        if due or touched:
-            pipeline = self.client.pipeline(transaction=False)
-            if due:
-                pipeline.zadd(names.THINKING, {after.id: due})
-            for player in touched:
-                pipeline.zadd(names.owed_key(player), {after.id: after.revision}, gt=True)
-                if player in owing:
-                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision} {int(time.time())}": time.time()})
-            pipeline.execute()
-        return due
+    def announce(self, before: Game | None, after: Game) -> None:
+        """Writes the index entries that must not be missing once the game is stored."""
+        at_once(self.client, announcements(before, after, self._due(after)))
+
+    def _due(self, game: Game) -> float | str:
+        """When the lease of the game's AI lapses; "" when no AI owes anything."""
+        return time.time() + self.lease if game.ai_actors() else ""
+
+    def _run_after(self, first: list[list[Any]], keys: list[str], args: list[Any]) -> Any:
+        """What the commit script answers once the commands before it are carried out."""
+        *before, stored = at_once(self.client, [*first, ["EVALSHA", self._commit.sha, len(keys), *keys, *args]])
+        for answer in before:
+            if isinstance(answer, Exception):
+                raise answer
+        if isinstance(stored, NoScriptError):
+            return self._commit(keys=keys, args=args)
+        if isinstance(stored, Exception):
+            raise stored
+        return stored
 
     def owed(self, player: str) -> list[tuple[str, int]]:
         """The games where the player may owe a decision, each with the revision that last changed what it owes there."""

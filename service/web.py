@@ -4,6 +4,7 @@ import hmac
 import json
 import logging
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
 import flask
@@ -15,7 +16,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from engine.errors import GameError
-from service import body, names, problems
+from service import body, document, names, problems
 from service.host import Host
 from service.referee import Asked
 
@@ -117,6 +118,16 @@ class ProblemApi(Api):  # type: ignore[misc]
 
     def _register_pagination_header(self) -> None:
         """Cursors are our own."""
+
+    @cached_property
+    def published(self) -> str:
+        """The OpenAPI document as text, made once."""
+        return as_json(document.completed(self.spec.to_dict()))
+
+    def _openapi_json(self) -> Response:
+        tag = f'"{names.digest(self.published)[:16]}"'
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        return Response(status=304, headers=headers) if unchanged(tag) else json_answer(self.published, headers=headers)
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         return answer_problem(of_http_exception(error))

@@ -13,7 +13,6 @@ those tiles it holds is not.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from operator import add
 from typing import Any, TypeVar
 
@@ -25,6 +24,7 @@ from engine.forbidden_city.rooms import Board, start_board
 from engine.forbidden_city.scoring import Scoring, coins_left, scored
 from engine.forbidden_city.starts import STARTS
 from engine.forbidden_city.tiles import FLOORS, TILES
+from engine.grid import FACINGS
 
 LEFT_OVER: int = TILES.box["left_over"]
 
@@ -99,7 +99,8 @@ class Position:
         if name is None or name == UNKNOWN:
             return ()
         frontier = self.board.frontier
-        found = list(chain.from_iterable([lays(name, cell, frontier[cell]) for cell in sorted(frontier)]))
+        fits = TILES.tiles[name].fits
+        found = [ways[quarters] for cell in sorted(frontier) for ways in (lays(name, cell),) for quarters in fits[frontier[cell]]]
         # Ruling: a tile that fits nowhere is set aside by its owner, as the only move; others learn of it then.
         return found or (Aside(name),)
 
@@ -201,9 +202,9 @@ class Position:
 
 
 @lru_cache(maxsize=1 << 16)  # the same few tiles on the same few cells, thousands of times a second
-def lays(name: str, cell: int, need: int) -> tuple[Lay, ...]:
-    """The ways to lay the tile on a cell with that need."""
-    return tuple(Lay(name, cell, turned.facing) for turned in TILES.tiles[name].fitting[need])
+def lays(name: str, cell: int) -> tuple[Lay, ...]:
+    """The four ways to lay the tile on a cell."""
+    return tuple(Lay(name, cell, facing) for facing in FACINGS)
 
 
 def next_on_turn(seat: int, rest: tuple[tuple[str, ...], ...]) -> int:

@@ -51,6 +51,7 @@ class AIsView(MethodView):
     init_every_request = False
 
     @blp.response(200, AIList)
+    @refuses()
     @operation("listAIs")
     def get(self) -> Response:
         """List the AIs

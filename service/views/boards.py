@@ -104,6 +104,6 @@ class BoardTextView(MethodView):
     def get(self, query: dict[str, Any], game_id: str) -> Response:
         """Draw the board as text
 
-        For a terminal.
+        For a terminal: `watch curl -s …/board.txt` follows a game.
         """
         return board(game_id, query, "txt")

@@ -17,6 +17,7 @@ class HealthView(MethodView):
     init_every_request = False
 
     @blp.response(200, HealthAnswer)
+    @refuses()
     @operation("getHealth")
     def get(self) -> Response:
         """Is the API alive

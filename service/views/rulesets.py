@@ -42,6 +42,7 @@ class RulesetsView(MethodView):
     init_every_request = False
 
     @blp.response(200, RulesetList)
+    @refuses()
     @operation("listRulesets")
     def get(self) -> Response:
         """List the rulesets

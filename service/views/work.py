@@ -12,12 +12,12 @@ from engine.ai.levels import LEVELS
 from service import ais, problems, remote
 from service.remote import Lease, RemoteHost
 from service.schemas import NameText, said, whole
-from service.views.games import BODY_PROBLEMS
 from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 
 GLANCE_EVERY = 0.2
+BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid)
 
 
 class HostRequest(ma.Schema):

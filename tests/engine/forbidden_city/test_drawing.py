@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.moves import read_move
-from engine.forbidden_city.pictures import COLOUR, definitions_svg, tile_svg
+from engine.forbidden_city.pictures import COLOUR, back_svg, definitions_svg, tile_svg
 from engine.forbidden_city.tiles import TILES
 from tests.engine.forbidden_city.tables import laid, play
 
@@ -50,6 +50,8 @@ def test_the_open_rooms_show_what_they_are_worth() -> None:
 def test_a_hidden_tile_is_drawn_face_down() -> None:
     shown, hidden = RULESET.draw(BEFORE, None), RULESET.draw(BEFORE.view(1), None)
     assert shown != hidden
+    assert hidden.count(back_svg("purple")) == 1
+    assert back_svg("purple") not in shown
     assert hidden == RULESET.draw(RULESET.read(str(BEFORE.view(1))), None)
 
 

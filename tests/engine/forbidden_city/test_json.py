@@ -36,6 +36,7 @@ def test_a_seat_says_what_it_has_laid_and_what_is_left() -> None:
     assert (purple["colour"], purple["held"], purple["laid"], len(purple["left"])) == ("purple", "?", 0, 24)
     assert (yellow["held"], yellow["laid"]) == ("green1", 1)
     assert "pink4" not in yellow["left"]
+    assert RULESET.to_json(play(BEFORE, "lay green5@-1,-2e"))["seats"][0]["held"] is None
 
 
 def test_a_laid_tile_says_which_rooms_it_closes_and_what_they_pay() -> None:

@@ -104,6 +104,12 @@ def test_the_last_tile_set_aside_ends_the_seats_laying() -> None:
     assert after.revealed[0] == 2 * 3 + 2 * 2
 
 
+def test_a_seat_that_has_laid_its_last_tile_is_passed_over() -> None:
+    position = laid(turn="blue", hold="green2")
+    early = replace(position, hands=(None, *position.hands[1:]), rest=(("white1", "white2"), *position.rest[1:]))
+    assert play(early, "lay green2@2,0n").turn == 1
+
+
 def test_a_view_accepts_any_tile_that_the_other_seat_may_hold() -> None:
     view = laid(turn="purple", hold="green2").view(1)
     assert view.moves(0) == ()
