@@ -1,6 +1,6 @@
 """2,000 clients that wait for news: how soon they have it, one at a time and all at once, and what each of them costs.
 
-A wake-up is the time from sending the change to Redis, as a worker does, until the waiting client has its whole answer.
+A wake-up is the time from when the change goes to the store, as from a worker, until the waiting client has its whole answer.
 """
 
 import re
@@ -68,12 +68,12 @@ class Table:
         self.player, self.token = host.players.create("Bench")
         self.sent = 0.0
         store: Any = host.store
-        store._commit = self._stamped(store._commit)
+        store.commit = self._stamped(store.commit)
 
     def _stamped(self, commit: Callable[..., Any]) -> Callable[..., Any]:
-        def stamped(**arguments: Any) -> Any:
+        def stamped(*arguments: Any) -> Any:
             self.sent = time.perf_counter()
-            return commit(**arguments)
+            return commit(*arguments)
 
         return stamped
 
@@ -88,7 +88,7 @@ class Table:
         return request("GET", f"/v1/games/{game}?wait=60&seat=0", self.token, If_None_Match='"1-0"')
 
     def change(self, game: str) -> float:
-        """Plays the first move; when the change was sent to Redis."""
+        """Plays the first move; when the change went to the store."""
         self.host.referee.play(game, 1, "cathedral@e5n", 0, Asked(self.player.id), lambda _: "")
         return self.sent
 
@@ -145,12 +145,14 @@ def one_alone(bench: Table, crowd: Crowd, game: str) -> float:
 
 def show(single: list[float], at_once: list[float], each: float) -> None:
     table.heading(f"{CLIENTS:,} waiting clients", "p50", "p99", "goal")
-    for name, times, goal, share in (("woken one at a time", single, 0.003, 0.5), ("woken all at once", at_once, 1.0, 0.99)):
-        ordered = sorted(times)
+    for name, times, goal, at in (
+        ("woken one at a time (goal: p50)", single, 3, 0.5),
+        ("woken all at once (goal: p99)", at_once, 1000, 0.99),
+    ):
+        ordered = sorted(1000 * seconds for seconds in times)
         p50, p99 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
-        judged = p50 if share == 0.5 else p99
-        met = "met" if judged <= goal else "MISSED"
-        table.row(name, f"{p50 * 1000:.1f} ms", f"{p99 * 1000:.1f} ms", f"p{share * 100:.0f} ≤ {goal * 1000:g} ms {met}")
+        met = "met" if (p50 if at == 0.5 else p99) <= goal else "MISSED"
+        table.row(name, f"{p50:.1f} ms", f"{p99:.1f} ms", f"≤ {goal} ms {met}")
     table.row("memory a client", f"{each / 1000:.1f} kB", "", f"≤ 60 kB {'met' if each <= 60_000 else 'MISSED'}")
 
 
