@@ -51,6 +51,8 @@ class Brisk(Redis):
 
     def at_once(self, commands: Sequence[Sequence[Any]]) -> list[Any]:
         """The answers to commands sent in one message; an error is an answer too."""
+        if not commands:
+            return []
         connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
         if connection.pid != os.getpid():
             return in_order(self, commands)
@@ -91,6 +93,20 @@ def in_order(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
 def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
     """The raw answers to commands carried out in this order: in one round trip where one server has them all."""
     return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
+
+
+def together(client: Client, reads: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
+    if isinstance(client, Brisk):
+        answers = client.at_once(reads)
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+    pipeline = client.pipeline(transaction=False)
+    for read in reads:
+        pipeline.execute_command(*read)
+    return list(pipeline.execute())
 
 
 def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:

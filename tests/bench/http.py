@@ -21,7 +21,7 @@ CONNECTIONS = 16
 OWED = 5
 """Games in which the player whose turns are asked for owes a decision."""
 SECONDS = 0.4
-BUDGET = 40.0
+BUDGET = 35.0
 """Seconds for all rounds; there are as many as fit."""
 
 Streams = list[Iterator[bytes]]
