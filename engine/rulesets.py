@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core import Ruleset
 
-NAMES = ("cathedral", "forbidden_city")
+NAMES = ("cathedral", "forbidden_city", "verbotene_stadt")
 
 
 @cache

@@ -1,10 +1,11 @@
 """The WSGI application: the views, the document, and what happens around every request."""
 
 import logging
-import secrets
+import random
 import time
+from collections.abc import Callable
+from typing import Any
 
-import flask
 from flask import Flask, Response, g, request
 from flask_smorest import Api
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -12,12 +13,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import logs, metrics
 from service.config import Settings
 from service.host import Host
-from service.views import ais, boards, docs, exports, games, moves, operations, players, rulesets, work
+from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
 from service.web import ProblemApi, register_problem_handlers
 
 log = logging.getLogger("intramuros.request")
 
 VERSION = "1.0.0"
+
+STARTED = "intramuros.started"
+"""Where the request's environment says when it came."""
 
 ABOUT = """Play Cathedral, Forbidden City and Die verbotene Stadt over HTTP, against people and AIs.
 
@@ -29,9 +33,16 @@ EXPOSED = "ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Re
 ALLOWED = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id"
 
 
+class Application(Flask):
+    """Flask for views that are all plain functions, so that none of its wrappers need ask on every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(settings: Settings) -> Flask:
     """The application, connected as the settings say."""
-    app = Flask("service", static_folder=None)
+    app = Application("service", static_folder=None)
     app.config.update(
         API_TITLE="Intramuros",
         API_VERSION=VERSION,
@@ -60,7 +71,7 @@ def create_app(settings: Settings) -> Flask:
 
 
 def register_views(api: Api) -> None:
-    for module in (players, rulesets, ais, games, moves, boards, exports, work, operations):
+    for module in (players, rulesets, ais, games, moves, turns, events, boards, exports, advice, webhooks, work, operations):
         api.register_blueprint(module.blp)
 
 
@@ -70,23 +81,25 @@ def register_hooks(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def begin() -> Response | None:
-        g.started = time.perf_counter()
-        given = request.headers.get("X-Request-Id", "")
-        g.request_id = given if 0 < len(given) <= 64 and given.isascii() and given.isprintable() else secrets.token_hex(8)
+        environ = request.environ
+        given: str = environ.get("HTTP_X_REQUEST_ID", "")
+        usable = 0 < len(given) <= 64 and given.isascii() and given.isprintable()
+        g.request_id = given if usable else f"{random.getrandbits(64):016x}"
+        environ[STARTED] = time.perf_counter()
         logs.about.set({"request": g.request_id})
-        return preflight() if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers else None
+        return preflight() if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ else None
 
     @app.after_request
     def finish(response: Response) -> Response:
-        origin = request.headers.get("Origin")
+        environ, headers = request.environ, response.headers
         if not anywhere:
             response.vary.add("Origin")
-        if origin and (anywhere or origin in settings.cors_origins):
-            response.headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
-            response.headers["Access-Control-Expose-Headers"] = EXPOSED
-        response.headers["X-Request-Id"] = g.request_id
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        note(response)
+        if (origin := environ.get("HTTP_ORIGIN")) and (anywhere or origin in settings.cors_origins):
+            headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
+            headers["Access-Control-Expose-Headers"] = EXPOSED
+        headers["X-Request-Id"] = g.request_id
+        headers["X-Content-Type-Options"] = "nosniff"
+        note(environ, request.endpoint, response.status_code)
         return response
 
 
@@ -102,13 +115,10 @@ def preflight() -> Response:
     )
 
 
-def note(response: Response) -> None:
+def note(environ: dict[str, Any], endpoint: str | None, status: int) -> None:
     """One log line and one figure a request."""
-    took = time.perf_counter() - g.started
-    endpoint = (flask.request.endpoint or "nothing").partition(".")[2] or "nothing"
-    metrics.REQUESTS.labels(f"{request.method} {endpoint}", response.status_code).observe(took)
+    method, took = environ["REQUEST_METHOD"], time.perf_counter() - environ[STARTED]
+    metrics.request_times(method if endpoint else "", endpoint or "", status).observe(took)
     if log.isEnabledFor(logging.INFO):
-        log.info(
-            "%s %s %d", request.method, request.path, response.status_code,
-            extra={"ms": round(took * 1000, 2), "player": g.get("player")},
-        )  # fmt: skip
+        facts = {"ms": round(took * 1000, 2), "player": g.get("player")}
+        log.info("%s %s %d", method, request.path, status, extra=facts)

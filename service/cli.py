@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from engine.ai.levels import LEVELS
-from engine.rulesets import NAMES
+from engine.rulesets import NAMES, ruleset
 from service import logs
 from service.config import CannotStart, Settings, load, table
 from service.serve import connected, serve, web_only, workers_only
@@ -44,6 +44,8 @@ def run(argv: Sequence[str]) -> int:
     chosen = parser(others).parse_args(argv)
     settings = load(os.environ)
     logs.setup(settings)
+    if chosen.command != "config":
+        open_boxes()
     match chosen.command:
         case "config":
             print(listing(settings))
@@ -86,6 +88,15 @@ def work(settings: Settings, chosen: argparse.Namespace) -> None:
         workers_only(settings, chosen.count, options)
     else:
         import_module("service.worker").run(settings, chosen.ruleset or NAMES, played)
+
+
+def open_boxes() -> None:
+    """Loads every ruleset, whose tiles and boards an operator may have replaced; raises CannotStart with what is wrong in them."""
+    for name in NAMES:
+        try:
+            ruleset(name)
+        except ValueError as error:
+            raise CannotStart(f"{name}: {error}") from None
 
 
 def listing(settings: Settings) -> str:

@@ -106,6 +106,16 @@ def optional_file(text: str) -> Path | None:
     return path
 
 
+def optional_folder(text: str) -> Path | None:
+    """A folder that must be there, or none."""
+    if not text:
+        return None
+    path = Path(text).expanduser().absolute()
+    if not path.is_dir():
+        raise ValueError("there is no such folder")
+    return path
+
+
 def origins(text: str) -> tuple[str, ...]:
     return tuple(part for part in text.replace(",", " ").split() if part)
 
@@ -148,6 +158,7 @@ class Settings:
     pool: int = setting("40", whole(1, 10_000), "most Redis connections of one process, waiters not counted")
     web_processes: int = setting("2", whole(1, 256), "API processes")
     max_waiters: int = setting("5000", whole(0, 1_000_000), "most clients that wait for news in one API process")
+    webhook_loopback: bool = setting("off", switch, "whether webhooks may go to this machine itself, by http too: on or off")
     max_body: int = setting("65536", whole(1024, 1 << 30), "largest request body, in bytes")
     workers: int = setting("2", whole(0, 256), "AI worker processes that serve starts")
     worker_kind: str = setting("simple", one_of("simple", "fork"), "fork: a process for each AI job, slower, but a hung AI is ended")
@@ -165,7 +176,7 @@ class Settings:
     log_level: str = setting("info", one_of("debug", "info", "warning", "error"), "least serious message that is logged")
     log_format: str = setting("text", one_of("text", "json"), "log lines for a terminal, or as JSON for machines")
     forbidden_city_tiles: Path | None = setting("", optional_file, "other tile file for forbidden_city; empty for the built-in one")
-    verbotene_stadt_board: Path | None = setting("", optional_file, "other board file for verbotene_stadt; empty for the built-in one")
+    verbotene_stadt_board: Path | None = setting("", optional_folder, "folder with another board.toml and dice.toml for verbotene_stadt")
 
     @property
     def embedded(self) -> bool:

@@ -4,7 +4,7 @@ The journal is the truth; the position here is a cache of it.
 """
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -53,7 +53,8 @@ class Game:
     outcome: Outcome | None = None
     last: dict[str, Any] | None = None
     """The last seat's move in the journal, as stored."""
-    extra: dict[str, Any] = field(default_factory=dict)
+    hints: bool = True
+    """Whether players may ask an AI for advice."""
     turn_at: str = ""
     """Since when the pending turn has been pending."""
 
@@ -80,6 +81,10 @@ class Game:
         """The seats whose pending decision an AI must make."""
         return tuple(seat for seat in self.actors if self.seats[seat].kind == "ai")
 
+    def acted_by(self, seat: int) -> "Game":
+        """The game as it was when this seat was to act."""
+        return self.with_position(self.position, actors=(seat,))
+
     def owed(self) -> dict[str, tuple[int, ...]]:
         """Each player who owes a decision, with the turn and then the seats that owe it."""
         people = sorted({str(self.seats[seat].player) for seat in self.actors if self.seats[seat].player})
@@ -95,18 +100,22 @@ class Game:
         return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}"
 
 
+FIELDS = tuple(each.name for each in fields(Game))
+
+
 def dump(game: Game) -> str:
-    return json.dumps(asdict(game), separators=(",", ":"))
+    """The game as JSON, which `load` reads back."""
+    return json.dumps({name: getattr(game, name) for name in FIELDS}, default=vars, separators=(",", ":"))
 
 
 def load(text: str) -> Game:
-    fields = json.loads(text)
-    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
-    fields["actors"] = tuple(fields["actors"])
-    if fields["outcome"]:
-        outcome = fields["outcome"]
-        fields["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
-    return Game(**fields)
+    found = json.loads(text)
+    found["seats"] = tuple(Seat(**seat) for seat in found["seats"])
+    found["actors"] = tuple(found["actors"])
+    if found["outcome"]:
+        outcome = found["outcome"]
+        found["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
+    return Game(**found)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 `intramuros web` and `serve` use it; by hand it is `gunicorn -c python:service.gunicorn_conf`.
 """
 
+import logging
 import os
 from typing import Any
 
@@ -11,6 +12,9 @@ from service.config import load
 
 settings = load(os.environ)
 refused.install()
+
+logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
+logging.logThreads = logging.logMultiprocessing = False
 
 wsgi_app = "service.wsgi:app"
 bind = [f"{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"]

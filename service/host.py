@@ -1,6 +1,8 @@
 """What every process of the server is made of: the store, the queue, the referee and the AI's waker, from the settings."""
 
+import json
 from dataclasses import dataclass, field
+from typing import Any
 
 from service.config import Settings
 from service.connections import Client, connect
@@ -10,6 +12,7 @@ from service.referee import Referee
 from service.remote import Hosts, RemoteWork
 from service.store import Store
 from service.thinking import Thinking
+from service.webhooks import Webhooks
 
 DAY = 24 * 3600
 
@@ -28,6 +31,7 @@ class Host:
     hosts: Hosts = field(init=False)
     work: RemoteWork = field(init=False)
     news: News = field(init=False)
+    webhooks: Webhooks = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -45,3 +49,8 @@ class Host:
         self.hosts = Hosts(self.store_client)
         self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)
         self.news = News(settings.store_url, settings.max_waiters)
+        self.webhooks = Webhooks(self.store, self.queue_client, loopback=settings.webhook_loopback)
+
+    def entries(self, game_id: str) -> list[dict[str, Any]]:
+        """The whole journal of a game, as stored."""
+        return [json.loads(line) for line in self.store.journal(game_id)]

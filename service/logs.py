@@ -11,9 +11,11 @@ What a line is about goes into `extra`, or, for everything logged while one requ
 import json
 import logging
 import sys
+import time
 from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TextIO
 
@@ -32,6 +34,12 @@ def facts(record: logging.LogRecord) -> dict[str, object]:
 
 def when(record: logging.LogRecord) -> datetime:
     return datetime.fromtimestamp(record.created, UTC)
+
+
+@lru_cache(maxsize=4)
+def time_of_day(second: int) -> str:
+    """The local time; many lines share a second."""
+    return time.strftime("%H:%M:%S", time.localtime(second))
 
 
 class JsonLines(logging.Formatter):
@@ -57,7 +65,7 @@ class Readable(logging.Formatter):
         level = f"{record.levelname.lower()}: " if record.levelno != logging.INFO else ""
         pairs = "".join(f"  {name}={value}" for name, value in facts(record).items())
         error = "\n" + self.formatException(record.exc_info) if record.exc_info else ""
-        return f"{when(record).astimezone():%H:%M:%S} {level}{record.getMessage()}{pairs}{error}"
+        return f"{time_of_day(int(record.created))} {level}{record.getMessage()}{pairs}{error}"
 
 
 def setup(settings: Settings, stream: TextIO | None = None) -> None:

@@ -68,7 +68,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seats": [seat_json(game, number) for number in range(len(game.seats))],
         "actors": list(game.actors),
         "decisions": [decision_json(view, seat) for seat in game.actors],
-        "notation": str(view),
+        "notation": game.notation if view is game.position else str(view),
         "position": rules.to_json(view),
         "entries": game.entries,
         "last": entry(game.last, viewer, game.status) if game.last else None,
@@ -77,6 +77,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seed": game.seed if game.status == FINISHED else None,
         "degraded": game.degraded,
         "visibility": game.visibility,
+        "hints": game.hints,
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "poll": {"after_ms": AI_POLL_MS if game.ai_actors() else POLL_MS[game.status]},
@@ -115,6 +116,14 @@ def outcome_json(game: Game) -> dict[str, Any] | None:
 def decision_json(view: Position[Any], seat: int) -> dict[str, Any]:
     decision = view.decision(seat)
     return {"seat": seat, "kind": decision.kind, "prompt": decision.prompt, "deadline": None}
+
+
+def owed_json(game: Game, seat: int) -> dict[str, Any]:
+    """A decision that a seat owes, as the seat itself sees it, with where to look and to play."""
+    link = f"/v1/games/{game.id}"
+    about = {"game": game.id, "ruleset": game.ruleset, "turn": game.turn, "revision": game.revision, "since": game.turn_at}
+    links = {"game": f"{link}?seat={seat}", "legal_moves": f"{link}/legal-moves?seat={seat}", "moves": f"{link}/moves"}
+    return about | decision_json(game.position.view(seat), seat) | {"links": links}
 
 
 def ai_view(game: Game, seat: int) -> View:
@@ -165,3 +174,10 @@ def export(game: Game, entries: list[dict[str, Any]]) -> str:
     """The whole record of a finished game, its seed included, as text that `intramuros verify` checks."""
     lines = tuple(Line(CHANCE if stored["seat"] is None else stored["seat"], stored["move"]) for stored in entries)
     return str(Record(game.ruleset, game.version, len(game.seats), game.options, game.seed, game.commitment, lines, game.outcome))
+
+
+def board_after(game: Game, entries: list[dict[str, Any]], seat: int, text: str) -> str:
+    """The drawing of a finished game as it would have gone on from these entries with that move."""
+    before = replayed(game, entries, game.revision).position
+    move = game.rules.read_move(text, before, seat)
+    return game.rules.draw(before.play(seat, move), game.rules.move_json(before, seat, move))

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
@@ -28,6 +29,13 @@ def count(before: Game | None, after: Game, entries: Sequence[dict[str, Any]]) -
         GAMES.labels(after.ruleset, "created").inc()
     if after.status == FINISHED:
         GAMES.labels(after.ruleset, "finished").inc()
+
+
+@cache
+def request_times(method: str, endpoint: str, status: int) -> Histogram:
+    """Where the time of a request is entered; all that no operation answers share one place."""
+    operation = endpoint.partition(".")[2]
+    return REQUESTS.labels(f"{method} {operation}" if operation else "nothing", status)
 
 
 def exposition() -> bytes:

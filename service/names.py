@@ -15,7 +15,11 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 NEWS = "intramuros:news"
 THINKING = "intramuros:thinking"
 NOTICES = "intramuros:notices"
-"""Who has come to owe a decision and may have to be told by a webhook: `player game revision`, by time."""
+"""Who has come to owe a decision and may have to be told by a webhook: `player game revision time`, by when to look."""
+DELIVERIES = "intramuros:deliveries"
+"""Notices to webhooks on their way, by when to try next."""
+HOOKED = "intramuros:hooked"
+"""The players who have webhooks."""
 
 
 def fresh_id(length: int = 12) -> str:
@@ -79,6 +83,19 @@ def games_of_player_key(player: str) -> str:
 def owed_key(player: str) -> str:
     """The games where the player may owe a decision, each with the revision that last changed what it owes there."""
     return f"player:{{{player}}}:owed"
+
+
+def webhooks_key(player: str) -> str:
+    return f"player:{{{player}}}:webhooks"
+
+
+def webhook_key(player: str, webhook: str) -> str:
+    return f"player:{{{player}}}:webhook:{webhook}"
+
+
+def deliveries_key(player: str, webhook: str) -> str:
+    """The last attempts to deliver to a webhook."""
+    return f"player:{{{player}}}:webhook:{webhook}:deliveries"
 
 
 def list_key(status: str) -> str:

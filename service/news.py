@@ -66,10 +66,11 @@ class Watch:
     def call(self) -> None:
         self._called.set()
 
-    def wait(self, seconds: float) -> None:
-        """Returns after a call, even one that came before, or when the time is over."""
-        self._called.wait(max(seconds, 0.0))
+    def wait(self, seconds: float) -> bool:
+        """Returns after a call, even one that came before, or when the time is over; whether there was one."""
+        called = self._called.wait(max(seconds, 0.0))
         self._called.clear()
+        return called
 
 
 class News:
@@ -92,6 +93,9 @@ class News:
         finally:
             if watch is not None:
                 self._end(topic, watch)
+
+    def is_full(self) -> bool:
+        return self._count >= self.most
 
     def _begin(self, topic: str) -> Watch | None:
         with self._lock:

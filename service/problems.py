@@ -113,6 +113,12 @@ class SeatTaken(Problem):
     slug, status, title = "seat-taken", 409, "That seat is not open"
 
 
+class TooMany(Problem):
+    """You have as many of these as a player may have; delete one first."""
+
+    slug, status, title = "too-many", 409, "You have too many of these"
+
+
 class PreconditionFailed(Problem):
     """The thing was edited since you read it. Read it again and send its new ETag as `If-Match`."""
 

@@ -14,11 +14,17 @@ from rq.serializers import JSONSerializer
 from engine.ai.levels import LEVELS
 from service.connections import Client
 
-ALLOWED = {"service.jobs.think"}
+ALLOWED = {"service.jobs.think", "service.jobs.hint", "service.jobs.analyse", "service.jobs.deliver"}
 """The functions that a job may name."""
 
 LATER = "-later"
 """Ends the name of a queue for games where no person waits."""
+
+ANALYSIS = "analysis"
+"""The queue of the analyses, for when nothing else is to do."""
+
+WEBHOOKS = "webhooks"
+"""The queue of notices to webhooks."""
 
 FAILED_SECONDS = 24 * 3600
 

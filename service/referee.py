@@ -15,7 +15,7 @@ from engine.errors import GameError
 from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
 from service import clock, look, metrics, names, problems
-from service.game import FINISHED, OPEN, RUNNING, Game, Seat
+from service.game import FINISHED, OPEN, RUNNING, Brief, Game, Seat
 from service.store import Once, Store
 
 RACES = 50
@@ -56,7 +56,15 @@ class Referee:
         return game
 
     def create(
-        self, name: str, options: Mapping[str, Any], seats: tuple[Seat, ...], visibility: str, asked: Asked, answer: "Answer"
+        self,
+        name: str,
+        options: Mapping[str, Any],
+        seats: tuple[Seat, ...],
+        visibility: str,
+        asked: Asked,
+        answer: "Answer",
+        *,
+        hints: bool = True,
     ) -> Change | str:
         """A new game, started at once when no seat is open; the same answer again for a repeated request with the same key."""
         rules = ruleset(name)
@@ -70,7 +78,7 @@ class Referee:
         game = Game(
             id=identity, ruleset=name, version=rules.version, options=settled, seats=seats, status=OPEN, revision=1, turn=0,
             actors=(), entries=0, notation=str(rules.start(len(seats), settled)), seed=fate.seed.hex(), commitment=fate.commitment,
-            creator=asked.player, created_at=now, updated_at=now, visibility=visibility,
+            creator=asked.player, created_at=now, updated_at=now, visibility=visibility, hints=hints,
             join_code=names.fresh_id(6) if visibility != "listed" else None,
         )  # fmt: skip
         change = started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
@@ -97,6 +105,7 @@ class Referee:
         """The move is played and chance settled; a repeated identical move gives what it gave the first time."""
 
         def move(game: Game) -> Change | None:
+            refuse_hidden(game, asked.player)
             number = acting_seat(game, asked.player, seat)
             self._refuse_unstarted(game)
             if turn != game.turn or number not in game.actors:
@@ -123,6 +132,7 @@ class Referee:
     def dry_run(self, game_id: str, turn: int, text: str, seat: int | None, player: str) -> Game:
         """The game, unchanged, if the move could be played now; the same refusal as `play` otherwise."""
         game = self.load(game_id)
+        refuse_hidden(game, player)
         number = acting_seat(game, player, seat)
         self._refuse_unstarted(game)
         if turn != game.turn or number not in game.actors:
@@ -134,6 +144,7 @@ class Referee:
         """The player gives up a seat: with two seats the other wins; with more, an AI plays on for it."""
 
         def give_up(game: Game) -> Change:
+            refuse_hidden(game, asked.player)
             self._refuse_unstarted(game)
             mine = game.seats_of(asked.player)
             number = seat if seat is not None else mine[0] if len(mine) == 1 else None
@@ -199,6 +210,12 @@ def answer_again(kept: str, asked: Asked) -> str:
     if digest != asked.digest:
         raise problems.KeyReused("That Idempotency-Key was used for another request.")
     return answer
+
+
+def refuse_hidden(game: Game, player: str) -> None:
+    """Raises NotFound for a game that does not exist for the player."""
+    if not Brief.read(game.brief()).may_look(player):
+        raise problems.NotFound(f"There is no game {game.id!r}.")
 
 
 def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> int:

@@ -33,6 +33,15 @@ def number_in_query(about: str, *, least: int, most: int, **more: Any) -> fields
     return fields.Integer(validate=validate.Range(least, most), metadata=said(about), **more)
 
 
+class TrueOrFalse(fields.Boolean):
+    """`true` or `false` and nothing that looks like them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class NameText(fields.String):
     """A name of 1 to 40 printable characters, spaces around it dropped."""
 
@@ -128,6 +137,7 @@ class GameRequest(ma.Schema):
             "`listed` in the lobby; `unlisted`: whoever has the address may look, a join code opens a seat; `private`: only those invited."
         ),
     )
+    hints = TrueOrFalse(load_default=True, metadata=said("Whether players may ask an AI for advice during the game."))
 
 
 class SeatRequest(ma.Schema):
@@ -212,6 +222,7 @@ class SnapshotAnswer(ma.Schema):
     seed = fields.String(required=True, allow_none=True, metadata=said("The seed, once the game is over."))
     degraded = fields.Boolean(required=True, metadata=said("Whether a stand-in had to play for an AI that did not answer."))
     visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
+    hints = fields.Boolean(required=True, metadata=said("Whether players may ask an AI for advice."))
     created_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     updated_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     poll = fields.Nested(PollAnswer, required=True)

@@ -9,6 +9,7 @@ carried out: if the player owes nothing there, it can go.
 """
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -19,6 +20,8 @@ from service.connections import Client
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
+READ = 1000
+"""Games that one process keeps as it last read or wrote them, so that an unchanged text is not read again."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Store:
         self._commit, self._claim, self._release, self._drop = (
             client.register_script(files("service").joinpath(f"{name}.lua").read_text()) for name in ("commit", "claim", "release", "drop")
         )
+        self._read: OrderedDict[str, tuple[str, Game]] = OrderedDict()
 
     def glance(self, game: str) -> Glance | None:
         """The little that a poll needs, in one read; None for an unknown game."""
@@ -77,7 +81,16 @@ class Store:
 
     def load(self, game: str) -> Game | None:
         text = self.client.hget(names.game_key(game), "game")
-        return load(text) if text else None
+        if text is None:
+            return None
+        known = self._read.get(game)
+        return known[1] if known and known[0] == text else self._remember(text, load(text))
+
+    def _remember(self, text: str, game: Game) -> Game:
+        self._read[game.id] = (text, game)
+        while len(self._read) > READ:
+            self._read.popitem(last=False)
+        return game
 
     def load_many(self, games: Sequence[str]) -> list[Game]:
         """Those of the games that exist, in the given order."""
@@ -99,7 +112,7 @@ class Store:
 
         The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
         """
-        touched = touches(before, after)
+        touched, text = touches(before, after), dump(after)
         due = self.announce(before, after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
@@ -108,18 +121,20 @@ class Store:
         stored = self._commit(
             keys=keys,
             args=[
-                *(revision, after.revision, dump(after), after.brief(), due, self.keep[after.status]),
+                *(revision, after.revision, text, after.brief(), due, self.keep[after.status]),
                 *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
                 *entries,
             ],
-        ) or self.holds(after)
+        ) or self.holds(after, text)
+        if stored:
+            self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
             self.index(after)
         return bool(stored)
 
-    def holds(self, game: Game) -> bool:
+    def holds(self, game: Game, text: str) -> bool:
         """Whether the game is stored exactly like this."""
-        return bool(self.client.hget(names.game_key(game.id), "game") == dump(game))
+        return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
     def announce(self, before: Game | None, after: Game) -> float | str:
         """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
@@ -132,7 +147,7 @@ class Store:
             for player in touched:
                 pipeline.zadd(names.owed_key(player), {after.id: after.revision}, gt=True)
                 if player in owing:
-                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision}": time.time()}, nx=True)
+                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision} {int(time.time())}": time.time()})
             pipeline.execute()
         return due
 

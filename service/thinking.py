@@ -8,13 +8,15 @@ the game says `degraded`.
 import logging
 import random
 import time
+from dataclasses import replace
 from math import ceil
 
 from redis.exceptions import RedisError
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import ais, look, metrics, queueing, remote
+from service import advice, ais, look, metrics, queueing, remote
+from service.advice import Analysis, Hint
 from service.connections import Client
 from service.game import Game
 from service.referee import Referee
@@ -23,6 +25,7 @@ from service.store import Store
 log = logging.getLogger("intramuros.thinking")
 
 TRIES = 2
+ANALYSIS_PATIENCE = 60.0
 
 
 class Thinking:
@@ -72,6 +75,25 @@ class Thinking:
             view, moves = look.ai_view(game, seat), look.legal_moves(game, seat)
             move = opponent(game.ruleset, level).choose(view, moves, Budget(seconds=0.2, seed=random.getrandbits(32)))
             Referee(self.store, self.wake).play_for_ai(game.id, game.turn, seat, str(move), degraded=True)
+
+    def hint(self, game: Game, seat: int) -> Hint:
+        """The hint for the decision that the seat owes; asked for now, unless it was before."""
+        known = advice.load_hint(self.store.client, game.id, game.turn, seat)
+        if known:
+            return known
+        asked = Hint(game.turn, seat)
+        advice.save_hint(self.store.client, game.id, asked)
+        name, job = queueing.queue_name(game.ruleset, "hard"), f"hint-{game.id}-{game.turn}-{seat}"
+        queueing.enqueue(self.queue_client, name, "service.jobs.hint", (game.id, game.turn, seat), job, ceil(self.store.lease))
+        return asked
+
+    def analyse(self, game: Game, so_far: Analysis) -> Analysis:
+        """Has the analysis written from where it is."""
+        going_on = replace(so_far, until=time.time() + ANALYSIS_PATIENCE)
+        advice.save_analysis(self.store.client, game.id, going_on)
+        job = f"analyse-{game.id}-{so_far.done}-{int(going_on.until)}"
+        queueing.enqueue(self.queue_client, queueing.ANALYSIS, "service.jobs.analyse", (game.id, so_far.done), job, timeout=60)
+        return going_on
 
     def is_full(self, ruleset: str, ais: set[str]) -> bool:
         """Whether more turns wait for one of these AIs than the operator allows before new games are refused."""

@@ -13,7 +13,7 @@ from flask import Response, current_app, request
 from flask_smorest import Api, Blueprint
 from redis.exceptions import RedisError
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from engine.errors import GameError
 from service import body, document, names, problems
@@ -70,7 +70,10 @@ class StrictParser(FlaskParser):
     def _raw_load_json(self, req: flask.Request) -> Any:
         if req.mimetype != "application/json":
             raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
-        return body.read(req.get_data(cache=True))
+        data = req.get_data(cache=True)
+        if req.content_length is None and len(data) == req.max_content_length:  # sent in chunks, and cut off where it became too long
+            raise RequestEntityTooLarge
+        return body.read(data)
 
     def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: Any) -> NoReturn:
         messages = error.messages if isinstance(error.messages, dict) else {"json": error.messages}

@@ -41,7 +41,8 @@ def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[st
     sweeper = threading.Thread(target=sweep_until, args=(stopping, host, name, about), name="sweeper", daemon=True)
     sweeper.start()
     try:
-        rq_worker(settings, name, queueing.queue_names(rulesets, played)).work(logging_level="WARNING", with_scheduler=False)
+        queues = [*queueing.queue_names(rulesets, played), *([queueing.WEBHOOKS, queueing.ANALYSIS] if "hard" in played else [])]
+        rq_worker(settings, name, queues).work(logging_level="WARNING", with_scheduler=False)
     finally:
         stopping.set()
         sweeper.join(5)
@@ -83,6 +84,7 @@ def sweep_until(stopping: threading.Event, host: Host, name: str, about: dict[st
             if beat % int(workers.EVERY) == 0:
                 workers.sign_of_life(host.store_client, name, about)
             host.thinking.sweep()
+            host.webhooks.sweep()
         except RedisError as error:
             log.warning("Redis cannot be used: %s", error)
         except Exception:

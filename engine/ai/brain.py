@@ -39,6 +39,19 @@ class Shortlister(Protocol):
         ...
 
 
+@runtime_checkable
+class Instinct(Protocol):
+    """A brain that also plays well at sight, from a seat's own view: mixed where the game is one of deceit."""
+
+    def evaluate(self, position: Any) -> tuple[float, ...]: ...
+    def order(self, position: Any, seat: int, moves: Sequence[Any]) -> Sequence[Any]: ...
+    def guess(self, view: Any, seat: int, rng: random.Random) -> Any: ...
+
+    def policy(self, view: Any, seat: int, rng: random.Random) -> Any:
+        """The move that the seat plays at sight."""
+        ...
+
+
 def shortlist(mind: Brain[Any, Any], position: Position[Any], seat: int, count: int) -> Sequence[Any]:
     """The first moves that the brain would try, at most so many."""
     if isinstance(mind, Shortlister):

@@ -74,7 +74,8 @@ class Board:
 
     def worth(self, name: int) -> int:
         """A room's value: its own size and, once each, the sizes of the rooms its archways reach ("Adjacent rooms")."""
-        return self.rooms[name].size + sum(self.rooms[other].size for other in self.neighbours(name))
+        rooms = self.rooms
+        return rooms[name].size + sum([rooms[other].size for other in self.neighbours(name)])
 
     def neighbours(self, name: int) -> set[int]:
         """The other rooms that the room reaches directly through an archway."""
@@ -92,17 +93,21 @@ class Board:
         for part, floor in enumerate(turned.floors):
             advisors = standing(self.seats, seat, turned.advisors[part])
             rooms[2 * cell + part] = Room(floor, frozenset((cell,)), advisors, turned.dragons[part], turned.openings[part], ())
-        touched = [2 * cell + part for part in range(len(turned.floors))]
+        shut = [2 * cell + part for part in range(len(turned.floors))]
         for direction, step in enumerate(STEPS):
-            neighbour = places.get(cell + step)
+            beyond = cell + step
+            neighbour = places.get(beyond)
             if neighbour is None:
-                frontier[cell + step] = frontier.get(cell + step, 0) | turned.opens[direction]
-            else:
-                there, back = neighbour.turned, OPPOSITE[direction]
-                mine, theirs = 2 * cell + turned.parts[direction], 2 * (cell + step) + there.parts[back]
-                meet(rooms, joined, mine, turned.sides[direction], theirs, there.sides[back])
-                touched.append(theirs)
-        return Board(self.seats, places, frontier, rooms, joined), closed_among(touched, self, rooms, joined)
+                frontier[beyond] = frontier.get(beyond, 0) | turned.opens[direction]
+                continue
+            there, back = neighbour.turned, OPPOSITE[direction]
+            side, other = turned.sides[direction], there.sides[back]
+            if side != "w" or other != "w":
+                theirs = 2 * beyond + there.parts[back]
+                meet(rooms, joined, 2 * cell + turned.parts[direction], side, theirs, other)
+                if other == "o":
+                    shut.append(theirs)
+        return Board(self.seats, places, frontier, rooms, joined), closed_among(shut, rooms, joined)
 
     def listed(self) -> list[int]:
         """The rooms in the order of their first cells."""
@@ -111,8 +116,6 @@ class Board:
 
 def meet(rooms: dict[int, Room], joined: dict[int, int], mine: int, side: str, theirs: int, other: str) -> None:
     """Lets two sides meet: open ones join their rooms, archways connect them, a wall separates ("Closing off rooms")."""
-    if side == "w" == other:
-        return
     if side == "o" == other:
         join(rooms, joined, root(joined, mine), root(joined, theirs))
         return
@@ -152,13 +155,15 @@ def root(joined: Mapping[int, int], part: int) -> int:
     return part
 
 
-def closed_among(parts: list[int], before: Board, rooms: dict[int, Room], joined: dict[int, int]) -> tuple[int, ...]:
-    """Those of the parts' rooms that are closed now and were not before, each once, in the order of their first cells."""
+def closed_among(parts: list[int], rooms: dict[int, Room], joined: dict[int, int]) -> tuple[int, ...]:
+    """The rooms of those parts that are closed, each once, in the order of their first cells.
+
+    The parts are those of a tile just laid, and those with a side that was open until then, so none was closed before.
+    """
     closed = []
     for part in parts:
         name = root(joined, part)
-        room = rooms.get(name)
-        if room and not room.openings and name not in closed and not (name in before.rooms and before.rooms[name].closed):
+        if not rooms[name].openings and name not in closed:
             closed.append(name)
     if len(closed) > 1:
         closed.sort(key=lambda name: (min(rooms[name].cells), rooms[name].floor))

@@ -24,6 +24,7 @@ from engine.forbidden_city.rooms import Board, start_board
 from engine.forbidden_city.scoring import Scoring, coins_left, scored
 from engine.forbidden_city.starts import STARTS
 from engine.forbidden_city.tiles import FLOORS, TILES
+from engine.grid import FACINGS
 
 LEFT_OVER: int = TILES.box["left_over"]
 
@@ -90,17 +91,22 @@ class Position:
         return Decision("draw", f"{self.setup.colours[self.drawing or 0].capitalize()} draws a tile.")
 
     def moves(self, seat: int) -> Sequence[Move]:
+        if self.actors != (seat,):
+            return ()
+        if seat == CHANCE:
+            return [move for move, _ in self.odds()]
         name = self.hands[seat]
-        if self.actors != (seat,) or name is None or name == UNKNOWN:
+        if name is None or name == UNKNOWN:
             return ()
         frontier = self.board.frontier
-        found = [lay for cell in sorted(frontier) for lay in lays(name, cell, frontier[cell])]
+        fits = TILES.tiles[name].fits
+        found = [ways[quarters] for cell in sorted(frontier) for ways in (lays(name, cell),) for quarters in fits[frontier[cell]]]
         # Ruling: a tile that fits nowhere is set aside by its owner, as the only move; others learn of it then.
         return found or (Aside(name),)
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         if seat == CHANCE:
-            return None if any(move == other for other, _ in self.odds()) else Refusal("Chance cannot do this now.", "Preparations")
+            return None if move in self.moves(CHANCE) else Refusal("Chance cannot do this now.", "Preparations")
         match move:
             case Draw() | First():
                 return Refusal("Only chance draws tiles and says who begins.", "Preparations")
@@ -196,9 +202,9 @@ class Position:
 
 
 @lru_cache(maxsize=1 << 16)  # the same few tiles on the same few cells, thousands of times a second
-def lays(name: str, cell: int, need: int) -> tuple[Lay, ...]:
-    """The ways to lay the tile on a cell with that need."""
-    return tuple(Lay(name, cell, turned.facing) for turned in TILES.tiles[name].fitting[need])
+def lays(name: str, cell: int) -> tuple[Lay, ...]:
+    """The four ways to lay the tile on a cell."""
+    return tuple(Lay(name, cell, facing) for facing in FACINGS)
 
 
 def next_on_turn(seat: int, rest: tuple[tuple[str, ...], ...]) -> int:

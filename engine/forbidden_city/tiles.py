@@ -94,6 +94,8 @@ class Tile:
     """For each way to face, the first of n, e, s, w that looks the same."""
     fitting: tuple[tuple[Turned, ...], ...]
     """For each need, the ways to turn it that fit and look different, in the order n, e, s, w."""
+    fits: tuple[tuple[int, ...], ...]
+    """The same as quarters turned clockwise."""
 
     @property
     def floors(self) -> tuple[str, ...]:
@@ -181,7 +183,8 @@ def made(north: Turned, mark: str, marked: bool) -> Tile:
     facings = {facing: next(f for f in FACINGS if turned[f].look == turned[facing].look) for facing in FACINGS}
     different = [turned[facing] for facing in FACINGS if facings[facing] == facing]
     fitting = tuple(tuple(t for t in different if t.misfit(need) is None) for need in range(256))
-    return Tile(north.name, mark, marked, turned, facings, fitting)
+    fits = tuple(tuple(FACINGS.index(t.facing) for t in ways) for ways in fitting)
+    return Tile(north.name, mark, marked, turned, facings, fitting, fits)
 
 
 def turn(north: Turned, quarters: int) -> Turned:

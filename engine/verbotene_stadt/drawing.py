@@ -1,5 +1,7 @@
 """The position as SVG: the board with walls, doors and officials, the way of the last slide, and a panel beside it."""
 
+from functools import cache
+
 from engine.core import Json
 from engine.verbotene_stadt.box import BOX, GARMENTS, SIZE, Door
 from engine.verbotene_stadt.cards import pavilion_cards
@@ -25,8 +27,7 @@ def draw(position: Position, last: Json | None) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" {FONT}>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
-        *coordinates(),
-        *ground(),
+        *streets(),
         *[pavilion(position, number) for number in BOX.pavilions],
         *walls(),
         *[draw_door(position, door) for door in BOX.doors],
@@ -54,6 +55,12 @@ def middle(number: int) -> tuple[float, float]:
     """The middle of a pavilion."""
     centres = [centre(cell) for cell in BOX.pavilions[number]]
     return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+
+
+@cache
+def streets() -> list[str]:
+    """What lies under everything, always the same."""
+    return coordinates() + ground()
 
 
 def coordinates() -> list[str]:
@@ -91,6 +98,7 @@ def pavilion(position: Position, number: int) -> str:
     )
 
 
+@cache
 def walls() -> list[str]:
     """The walls between streets and around pavilions, and the city's own wall."""
     lines = [f'<rect x="{MARGIN}" y="{MARGIN}" width="{BOARD}" height="{BOARD}" fill="none" stroke="{INK}" stroke-width="6"/>']

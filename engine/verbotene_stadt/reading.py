@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engine.core import CHANCE
 from engine.errors import BadNotation
 from engine.verbotene_stadt import notation
 from engine.verbotene_stadt.box import BOX, TERRACE
@@ -60,7 +59,9 @@ def stage_faults(position: Position) -> Iterator[str]:
         yield "A fate die is rolled after a move."
     if all(position.sealed) or (any(position.sealed) and stage != "bribe"):
         yield "Choices are sealed while some are missing."
-    if position.actors != (CHANCE,) and stage != "over" and not all(position.moves(seat) for seat in position.actors):
+    if stage in ("start", "pavilion", "move", "fate", "dragon") and any(bribe >= 0 > position.cells[bribe] for bribe in position.bribes):
+        yield "Nobody bribes an official in exile while the game goes on."
+    if stage in ("dragon", "award", "forfeit") and not position.moves(position.actors[0]):
         yield "Somebody must act and has nothing to do."
     if stage == "garment" and not position.left:
         yield "There is no garment to draw."

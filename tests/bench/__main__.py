@@ -1,7 +1,7 @@
 """`make bench`: what things cost, as ratios to something known, measured side by side in one run.
 
-    python -m tests.bench            everything, in less than five minutes
-    python -m tests.bench http       a part: http, jobs, engine, search
+python -m tests.bench            everything, in less than five minutes
+python -m tests.bench http       a part: http, jobs, engine, search
 """
 
 import sys

@@ -54,7 +54,8 @@ def web(settings: Settings, app: str, path: str) -> Iterator[tuple[Settings, sub
     ):
         deadline = time.monotonic() + 20
         while not answers(here, path):
-            assert time.monotonic() < deadline and process.poll() is None, (here.data / f"{here.port}.log").read_text()
+            assert process.poll() is None, (here.data / f"{here.port}.log").read_text()
+            assert time.monotonic() < deadline, (here.data / f"{here.port}.log").read_text()
             time.sleep(0.05)
         yield here, process
 

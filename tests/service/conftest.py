@@ -15,7 +15,7 @@ from tests.service.processes import ENVIRON, until
 
 def start(data: Path, **environ: str) -> Server:
     """A server of its own on a free port, waited for; `environ` are settings without their prefix."""
-    port = free_port()
+    port = int(environ.get("PORT") or free_port())
     settings = {"DATA": str(data), "PORT": str(port), "AI_SECONDS": "0.2", "LEASE_MARGIN": "2", "LOG_LEVEL": "warning", **environ}
     log = data / "serve.log"
     data.mkdir(parents=True, exist_ok=True)
@@ -27,8 +27,12 @@ def start(data: Path, **environ: str) -> Server:
             stderr=subprocess.STDOUT,
         )
     server = Server(f"http://127.0.0.1:{port}", process, data, log)
-    until(lambda: process.poll() is not None or server.is_ready(), 90)
-    assert process.poll() is None, log.read_text()
+    try:
+        until(lambda: process.poll() is not None or server.is_ready(), 90)
+        assert process.poll() is None, "it has ended"
+    except AssertionError as error:
+        stop(server)
+        raise AssertionError(f"The server does not start: {log.read_text()}") from error
     return server
 
 

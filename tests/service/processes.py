@@ -37,4 +37,25 @@ def python(code: str, *arguments: str) -> subprocess.Popen[str]:
 def intramuros(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """What the command says and its exit code."""
     command = [sys.executable, "-m", "service.cli", *arguments]
-    return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=60)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def command(pid: int) -> str:
+    """The command line of a process; empty for one that has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
+    except OSError:
+        return ""
+
+
+def running(parent: int, word: str) -> list[int]:
+    """The children of a process whose command line has the word in it."""
+    return [pid for pid in children(parent) if word in command(pid)]

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.core import CHANCE, settle_options
@@ -26,8 +27,10 @@ class World(NamedTuple):
         return World(self.position.play(actor, move), (*self.moves, (actor, move)))
 
 
-def twins(name: str, seats: int, options: dict[str, Any], viewer: int | None, rng: random.Random, length: int) -> tuple[World, World]:
-    """Two games of up to that many moves in which the viewer sees the same, while the hidden things differ where they can."""
+def twins(
+    name: str, seats: int, options: dict[str, Any], viewer: int | None, rng: random.Random, length: int
+) -> Iterator[tuple[World, World]]:
+    """Two games, step by step, in which the viewer sees the same while the hidden things differ where they can."""
     rules = ruleset(name)
     start = World(rules.start(seats, settle_options(rules, seats, options)), ())
     one = other = start
@@ -43,7 +46,9 @@ def twins(name: str, seats: int, options: dict[str, Any], viewer: int | None, rn
         differing = [twin for twin in same if twin != move]
         twin = rng.choice(differing) if differing and rng.random() < 0.4 else move if move in same else rng.choice(same)
         one, other = one.after(actor, move), other.after(actor, twin)
-    return one, other
+        if one.position.view(viewer) != other.position.view(viewer):
+            break  # the rules have revealed the difference; that they reveal no more is what the rulesets' own tests show
+        yield one, other
 
 
 def choices(world: World, actor: int) -> list[Any]:

@@ -64,7 +64,8 @@ def test_a_child_that_ends_as_it_starts_stops_the_start_with_its_last_words() ->
 
 def test_only_subcommands_that_are_there_are_offered() -> None:
     said = intramuros("--help").stdout
-    assert all((f"    {name} " in said) == bool(find_spec(module)) for name, (module, _) in cli.OTHERS.items())
+    offered = {line.split()[0] for line in said.splitlines() if line.startswith("    ") and line.strip()}
+    assert all((name in offered) == bool(find_spec(module)) for name, (module, _) in cli.OTHERS.items())
 
 
 def test_a_worker_finds_the_server_of_a_data_folder(tmp_path: Path) -> None:

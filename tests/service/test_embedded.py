@@ -95,7 +95,7 @@ def test_the_server_ends_when_its_owner_is_killed(tmp_path: Path) -> None:
         assert owner.stdout
         server = int(owner.stdout.readline())
         owner.kill()
-    until(lambda: not alive(server), 3)
+    until(lambda: not alive(server))
 
 
 def test_a_new_owner_waits_for_the_orphan_to_end(tmp_path: Path) -> None:

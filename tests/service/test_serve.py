@@ -79,23 +79,23 @@ def test_a_server_says_where_it_is_and_a_stop_leaves_no_process(start: Callable[
     assert running.welcome[0] == "Intramuros 0.1.0 is running; Ctrl-C stops it.\n"
     assert "Valkey" in running.welcome[1]
     assert f"http://127.0.0.1:{running.port}/docs" in running.welcome[4]
-    until(running.ready)
+    until(running.ready, 60)
     pids = [pid for pid, _ in descendants(running.process.pid)]
     assert len(pids) == 4  # the embedded server, a worker, gunicorn and its API process
     running.process.send_signal(signal.SIGINT)
-    assert running.process.wait(15) == 0
+    assert running.process.wait(60) == 0
     assert not any(alive(pid) for pid in pids)
 
 
 def test_each_part_that_is_killed_comes_back_and_the_api_is_ready_again(start: Callable[[], Running]) -> None:
     running = start()
-    until(running.ready)
+    until(running.ready, 60)
     for word in ("valkey-server", "gunicorn", "worker"):
         before = running.one(word)
         assert before
         os.kill(before, signal.SIGKILL)
-        until(lambda word=word, before=before: running.one(word) not in (None, before))  # type: ignore[misc]
-        until(running.ready)
+        until(lambda word=word, before=before: running.one(word) not in (None, before), 60)  # type: ignore[misc]
+        until(running.ready, 60)
 
 
 def test_nothing_outlives_a_server_that_is_killed_and_the_next_one_starts_at_once(start: Callable[[], Running]) -> None:
@@ -104,4 +104,4 @@ def test_nothing_outlives_a_server_that_is_killed_and_the_next_one_starts_at_onc
     first.process.kill()
     second = start()
     assert "is running" in second.welcome[0]
-    until(lambda: not any(alive(pid) for pid in pids))
+    until(lambda: not any(alive(pid) for pid in pids), 60)

@@ -130,7 +130,7 @@ def test_no_child_outlives_a_supervisor_that_is_killed() -> None:
         assert supervisor.stdout
         pids = [int(word) for word in supervisor.stdout.readline().split()]
         supervisor.kill()
-    until(lambda: not any(alive(pid) for pid in pids), 3)
+    until(lambda: not any(alive(pid) for pid in pids))
 
 
 def test_ctrl_c_at_the_terminal_reaches_only_the_supervisor() -> None:

@@ -36,3 +36,8 @@ class Clock:
                 return False
         self.nodes += 1
         return True
+
+    @property
+    def late(self) -> bool:
+        """Whether time is up, for steps so long that they look in between; never where nodes are counted."""
+        return self.timed and time.monotonic() >= self.deadline

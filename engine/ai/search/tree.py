@@ -85,7 +85,7 @@ class Forest:
 
     def __init__(self, mind: Brain[Any, Any], view: Position[Any], seat: int, manner: Manner, rng: random.Random) -> None:
         self.mind, self.view, self.seat, self.manner, self.rng = mind, view, seat, manner, rng
-        self.roots: dict[tuple[int, Position[Any]], Node] = {}
+        self.roots: list[tuple[int, Position[Any], Node]] = []
         self.guesses: list[tuple[Position[Any], list[Node]]] = []
         self.root = Node()
         self.hidden = False
@@ -129,10 +129,11 @@ class Forest:
         view = guess.view(seat)
         if seat == self.seat and view == self.view:
             return self.root
-        found = self.roots.get((seat, view))
-        if found is None:
-            found = self.roots[seat, view] = Node()
-        return found
+        for other, seen, root in self.roots:
+            if other == seat and seen == view:
+                return root
+        self.roots.append((seat, view, Node()))
+        return self.roots[-1][2]
 
     def iterate(self, position: Position[Any], roots: list[Node]) -> None:
         """Plays from the root to a decision never met before, and learns from it."""

@@ -44,6 +44,12 @@ def test_a_seat_draws_at_the_end_of_its_turn_and_the_next_clockwise_lays() -> No
     assert position.play(CHANCE, Draw("pink1")).actors == (0,)
 
 
+def test_the_moves_of_chance_are_what_it_can_draw() -> None:
+    position = play(laid(turn="purple", hold="green2"), "lay green2@2,0n")
+    assert list(position.moves(CHANCE)) == [move for move, _ in position.odds()]
+    assert position.moves(0) == position.moves(3) == ()
+
+
 def test_a_seat_lays_all_its_tiles_but_two() -> None:
     for seats, count in ((2, 28), (3, 22), (4, 22)):
         position = table(seats, first=0)
@@ -96,6 +102,12 @@ def test_the_last_tile_set_aside_ends_the_seats_laying() -> None:
     after = play(nowhere(rest=("green1", "white1", "white2")), "aside green1")
     assert after.actors == (1,)
     assert after.revealed[0] == 2 * 3 + 2 * 2
+
+
+def test_a_seat_that_has_laid_its_last_tile_is_passed_over() -> None:
+    position = laid(turn="blue", hold="green2")
+    early = replace(position, hands=(None, *position.hands[1:]), rest=(("white1", "white2"), *position.rest[1:]))
+    assert play(early, "lay green2@2,0n").turn == 1
 
 
 def test_a_view_accepts_any_tile_that_the_other_seat_may_hold() -> None:

@@ -1,0 +1,91 @@
+"""Each move tried out by playing on at sight: for rulesets whose brain plays well without search, luck and secrets and all.
+
+The move that the brain would play at sight is the favourite; another one is preferred only where the games played on from it
+are better by more than luck explains. All moves are tried in the same guessed worlds with the same luck, so that little of
+the difference between them is chance.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from engine.ai.brain import Instinct, shortlist
+from engine.ai.search.candidate import Candidate
+from engine.ai.search.clock import Clock
+from engine.ai.search.glance import worth
+from engine.core import CHANCE, Position
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How moves are rehearsed."""
+
+    moves: int = 6
+    """At most so many are tried."""
+    steps: int = 24
+    """A game is played on for so many moves, chance included, and then judged."""
+    caution: float = 1.0
+    """By how many standard errors another move must be better than the favourite."""
+
+
+class Rehearsal:
+    """Games played on at sight from one seat's decision."""
+
+    def __init__(self, mind: Instinct, view: Position[Any], seat: int, stage: Stage, rng: random.Random) -> None:
+        self.mind, self.view, self.seat, self.stage, self.rng = mind, view, seat, stage, rng
+        self.results: dict[Any, list[float]] = {}
+
+    def rehearse(self, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
+        """The moves tried, the one to play first; the favourite alone where time allows nothing else."""
+        favourite = self.mind.policy(self.view, self.seat, self.rng)
+        world = self.mind.guess(self.view, self.seat, self.rng)
+        others = [move for move in shortlist(self.mind, world, self.seat, self.stage.moves) if move != favourite and move in moves]
+        self.results = {move: [] for move in [favourite, *others[: self.stage.moves - 1]]}
+        while self.round(clock):
+            pass
+        return sorted(self.candidates(favourite), key=lambda candidate: -candidate.estimate)
+
+    def round(self, clock: Clock) -> bool:
+        """Plays on once from every move, in one world; False when the clock stopped it, and then nothing is learnt."""
+        world, luck = self.mind.guess(self.view, self.seat, self.rng), self.rng.getrandbits(32)
+        values = []
+        for move in self.results:
+            if not clock.tick():
+                return False
+            values.append(self.play_on(world.play(self.seat, move), random.Random(luck), clock))
+            if clock.late:
+                return False
+        for results, value in zip(self.results.values(), values, strict=True):
+            results.append(value)
+        return True
+
+    def play_on(self, position: Position[Any], rng: random.Random, clock: Clock) -> float:
+        """What the seat has of a game played on at sight by everybody."""
+        for _ in range(self.stage.steps):
+            if not position.actors or clock.late:
+                break
+            actor = position.actors[0]
+            if actor == CHANCE:
+                outcomes, weights = zip(*position.odds(), strict=True)
+                (move,) = rng.choices(outcomes, weights)
+            else:
+                move = self.mind.policy(position.view(actor), actor, rng)
+            position = position.play(actor, move)
+        return worth(self.mind, position)[self.seat]
+
+    def candidates(self, favourite: Any) -> list[Candidate]:
+        """The moves with cautious estimates: what another one gains on the favourite counts less its standard error."""
+        known = self.results[favourite]
+        if not known:
+            return [Candidate(favourite, 0.5)]
+        mean = sum(known) / len(known)
+        found = [Candidate(favourite, mean, len(known))]
+        for move, results in self.results.items():
+            if move != favourite:
+                gains = [result - base for result, base in zip(results, known, strict=True)]
+                gain = sum(gains) / len(gains)
+                spread = sqrt(sum((each - gain) ** 2 for each in gains) / max(1, len(gains) - 1) / len(gains)) if len(gains) > 1 else 1.0
+                found.append(Candidate(move, mean + gain - self.stage.caution * spread, len(results)))
+        return found
