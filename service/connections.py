@@ -61,6 +61,9 @@ class Brisk(Redis):
             return [answer_or_error(connection) for _ in commands]
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
+        except BaseException:
+            connection.disconnect()
+            raise
         finally:
             self._keep(connection)
         return in_order(self, commands)

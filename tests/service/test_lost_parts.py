@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service import embedded, jobs, logs
+from service import connections, embedded, jobs, logs
 from service.app import create_app
 from service.config import Settings
 from service.connections import connect
@@ -103,8 +103,8 @@ def test_a_job_that_fails_too_late_leaves_the_next_turn_alone(url: str) -> None:
 
 def test_a_change_whose_answer_was_lost_and_that_was_sent_again_counts_as_made(url: str) -> None:
     host = Host(Settings(store_url=url, queue_url=url))
-    commit = host.store._commit
-    host.store._commit = lambda **said: (commit(**said), commit(**said))[1]
+    run = host.store._run_after
+    host.store._run_after = lambda *said: (run(*said), run(*said))[1]  # type: ignore[method-assign]
     game = new_game(host, Seat("player", "Ada", "ada"), Seat("open")).game
     sat = host.referee.sit(game.id, None, "Bob", None, Asked("bob"), str)
     assert isinstance(sat, Change)
@@ -123,8 +123,11 @@ def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next_one(url: str
 
     with monkeypatch.context() as patch:
         patch.setattr(client, "parse_response", interrupted)
+        patch.setattr(connections, "answer_or_error", interrupted)
         with pytest.raises(InterruptedError):
             client.get("a")
+        with pytest.raises(InterruptedError):
+            client.at_once([["GET", "a"], ["GET", "a"]])
     assert client.set("b", "2") is True
     assert client.get("b") == "2"
     client.close()
