@@ -13,7 +13,6 @@ from engine.ai.search.clock import Clock
 from engine.ai.search.glance import glance, worth
 from engine.core import Position
 
-
 GLANCES = 4
 """For each move followed at the root, so many are glanced at."""
 
