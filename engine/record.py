@@ -74,8 +74,8 @@ def read(text: str) -> Record:
     for number, row in rows[1:]:
         try:
             read_row(row, fields, lines)
-        except (ValueError, TypeError, KeyError) as error:
-            raise BadNotation(f"Line {number} of the record, {row!r}, cannot be read: {error}") from error
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            raise BadNotation(f"Line {number} of the record, {row[:80]!r}, cannot be read: {error}") from error
     missing = {"ruleset", "version", "seats"} - fields.keys()
     if missing:
         raise BadNotation(f"The record does not say its {' and '.join(sorted(missing))}.")

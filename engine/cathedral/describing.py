@@ -58,7 +58,7 @@ def move_json(position: Position, actor: int, move: Move) -> Json:
         "facing": move.facing,
         "cells": names(placement.squares),
         "email": move.email,
-        "claims": [names(claim.region) for claim in claims if claim.prize is None],
+        "claims": [names(claim.region) for claim in claims if claim.prize is None and claim.region & ~position.territory[actor]],
         "takes": [placement_json(claim.prize) | {"region": names(claim.region)} for claim in claims if claim.prize and claim not in left],
         "leaves": [placement_json(claim.prize) | {"region": names(claim.region)} for claim in left if claim.prize],
     }

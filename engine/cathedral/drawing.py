@@ -1,6 +1,7 @@
 """The city as a picture: the walled board seen from above, with both sides' hands beside it."""
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
 from engine.cathedral.buildings import BUILDINGS, NOBODY, SIDES, Building
@@ -22,9 +23,10 @@ COLOURS: tuple[dict[str, str], ...] = (
 GOLD, INK, PAPER, GRASS, LINE = "#e8a317", "#3a332a", "#f4efe4", "#9fb08d", "#8a9c78"
 STONE, STONE_LIGHT, STONE_DARK = "#a8a298", "#c6c0b5", "#7d776d"
 
-UNIT, WALL = 54, 34
+UNIT, WALL, MERLON = 54, 36, 21.86
 BOARD = UNIT * SIZE
-LEFT, TOP, PANEL = 232, 56, 176
+LEFT, TOP, PANEL = 260, 56, 196
+SLOT, SHELF = 25, 80
 WIDTH, HEIGHT = 2 * LEFT + BOARD, TOP + BOARD + WALL + 66
 FONT = "font-family=\"Georgia, 'Times New Roman', serif\""
 
@@ -39,7 +41,7 @@ def draw(position: Position, last: Json | None) -> str:
         *wall(),
         f'<g transform="translate({LEFT} {TOP})">',
         *meadow(),
-        *(ground(position.territory[seat], seat) for seat in range(len(SIDES))),
+        *(claimed(position.territory[seat], seat) for seat in range(len(SIDES))),
         *(standing(placement) for placement in position.standing()),
         *highlight(last),
         "</g>",
@@ -81,8 +83,8 @@ def wall() -> list[str]:
     parts = [
         f'<rect x="{x + 4}" y="{y + 6}" width="{size}" height="{size}" rx="6" fill="#000" fill-opacity=".18"/>',
         f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="6" fill="{STONE}" stroke="{STONE_DARK}" stroke-width="1.5"/>',
-        *(battlement(x + step * 19 + 4, y + side, 12, 7) for step in range(size // 19) for side in (3, size - 10)),
-        *(battlement(x + side, y + step * 19 + 4, 7, 12) for step in range(size // 19) for side in (3, size - 10)),
+        *(battlement(x + step * MERLON + 3, y + side, 15, 9) for step in range(round(size / MERLON)) for side in (2, size - 11)),
+        *(battlement(x + side, y + step * MERLON + 3, 9, 15) for step in range(round(size / MERLON)) for side in (2, size - 11)),
     ]
     for number in range(SIZE):
         middle = (number + 0.5) * UNIT
@@ -106,7 +108,7 @@ def meadow() -> list[str]:
     ]
 
 
-def ground(squares: int, seat: int) -> str:
+def claimed(squares: int, seat: int) -> str:
     """A side's territory, hatched and edged in its colour."""
     if not squares:
         return ""
@@ -117,6 +119,7 @@ def ground(squares: int, seat: int) -> str:
     )
 
 
+@lru_cache(maxsize=1024)
 def standing(placement: Placement) -> str:
     """A building in the city."""
     shape = list(cells(placement.squares))
@@ -129,7 +132,10 @@ def standing(placement: Placement) -> str:
 def house(shape: list[Cell], owner: int, unit: float) -> str:
     """A building's roofs and edge."""
     colours, inset = COLOURS[owner], unit / 18
-    roofs = "".join(f'<path d="{path}" fill="{colours[face]}"/>' for face, path in slopes(shape, unit, inset).items())
+    roofs = "".join(
+        f'<path d="{path}" fill="{colours[face]}" stroke="{colours[face]}" stroke-width=".7"/>'
+        for face, path in slopes(shape, unit, inset).items()
+    )
     edge = outline(shape, unit, inset, unit / 11)
     return (
         f'<path d="{edge}" fill="{colours["flat"]}"/>{roofs}'
@@ -166,31 +172,29 @@ def squares(names: Iterable[str]) -> set[Cell]:
 
 def hand(position: Position, seat: int) -> list[str]:
     """A side's box: what it still has in colour, what stands in the city as an empty place."""
-    left = 14 if seat == 0 else WIDTH - PANEL - 6
-    turn = position.to_move == seat
+    turn, left = position.to_move == seat, 14 if seat == 0 else WIDTH - PANEL - 14
+    edge = f'stroke="{GOLD}" stroke-width="3.5"' if turn else 'stroke="#d8cfbd" stroke-width="1.5"'
+    remaining = position.remaining(seat)
     return [
         f'<g transform="translate({left} {TOP - WALL})">',
-        f'<rect width="{PANEL - 8}" height="{BOARD + 2 * WALL}" rx="10" fill="#fff" fill-opacity=".55" '
-        f'stroke="{GOLD if turn else "#d8cfbd"}" stroke-width="{3 if turn else 1.5}"/>',
-        text(16, 34, SIDES[seat].title(), 23, "start", INK),
-        text(PANEL - 24, 34, str(position.squares_left(seat)), 23, "end", INK),
-        text(16, 54, "to move" if turn else "", 13, "start", "#9a6a00"),
-        text(PANEL - 24, 54, "squares left", 13, "end", "#6d6355"),
-        *(slot(building, seat, copy < position.remaining(seat).get(building.name, 0), *place) for building, copy, place in slots(seat)),
+        f'<rect width="{PANEL}" height="{BOARD + 2 * WALL}" rx="10" fill="#fff" fill-opacity=".55" {edge}/>',
+        text(16, 36, SIDES[seat].title(), 25, "start"),
+        text(PANEL - 16, 36, str(position.squares_left(seat)), 25, "end"),
+        text(16, 56, "to move" if turn else "", 14, "start", "#9a6a00"),
+        text(PANEL - 16, 56, "squares left", 14, "end", "#6d6355"),
+        *(slot(building, seat, copy < remaining.get(building.name, 0), *place) for building, copy, place in slots(seat)),
         "</g>",
     ]
 
 
-SLOT = 19
-
-
+@cache
 def slots(seat: int) -> list[tuple[Building, int, tuple[float, float]]]:
     """Each building of a box with its number among its like and its place on the shelf, the largest first."""
-    x, y, tallest, found = 16.0, 76.0, 0, []
+    x, y, tallest, found = 16.0, float(SHELF), 0, []
     for building in sorted(BUILDINGS, key=lambda building: -building.squares):
         wide, high = (max(cell[axis] for cell in upright(building, seat)) + 1 for axis in (0, 1))
         for copy in range(building.count):
-            if x + wide * SLOT > PANEL - 20:
+            if x + wide * SLOT > PANEL - 15:
                 x, y, tallest = 16.0, y + tallest * SLOT + 15, 0
             found.append((building, copy, (x, y)))
             x, tallest = x + wide * SLOT + 13, max(tallest, high)
@@ -204,6 +208,7 @@ def upright(building: Building, seat: int) -> list[Cell]:
     return sorted((x - left, y - top) for x, y in shape)
 
 
+@cache
 def slot(building: Building, seat: int, there: bool, x: float, y: float) -> str:
     """A building on the shelf, or the place it left."""
     shape = upright(building, seat)

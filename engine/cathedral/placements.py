@@ -9,14 +9,17 @@ have one placement, in the first of the facings n, e, s, w that gives its square
 'bridge@g3n'
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
+from typing import TypeVar
 
 from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, KINDS, LIGHT, NOBODY, Building
 from engine.cathedral.city import CITY, SIZE, STRIDE, around, cells, ground, inside
 from engine.cathedral.moves import Move
 from engine.grid import FACINGS, Cell, read_square, square_name, turned
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -42,7 +45,7 @@ def placed(owner: int, index: int) -> Placement:
     return PLACEMENTS[owner][index]
 
 
-def covered(owner: int, move: Move) -> list[Cell]:
+def footprint(owner: int, move: Move) -> list[Cell]:
     """The cells a move would cover, also where they lie outside the walls."""
     x, y = read_square(move.square)
     return sorted((x + dx, y + dy) for dx, dy in turned(KINDS[move.building].shape(owner), move.facing))
@@ -54,7 +57,7 @@ def found(owner: int, move: Move) -> Placement | None:
     direct = BY_MOVE[owner].get(move._replace(leave=()) if move.leave else move)
     if direct is not None:
         return direct
-    covers = covered(owner, move)
+    covers = footprint(owner, move)
     return BY_SQUARES[owner].get((move.building, ground(covers))) if all(inside(x, y) for x, y in covers) else None
 
 
@@ -65,7 +68,7 @@ def placements_of(owner: int, building: Building) -> Iterator[tuple[Move, int]]:
         for y in range(SIZE):
             for x in range(SIZE):
                 move = Move(building.name, square_name(x, y), facing)
-                covers = covered(owner, move)
+                covers = footprint(owner, move)
                 squares = ground(covers) if all(inside(*cell) for cell in covers) else 0
                 if squares and squares not in seen:
                     seen.add(squares)
@@ -122,13 +125,14 @@ BARRED = tuple(
 )
 """`BARRED[seat][owner][n]` is the set of the seat's placements that have no room beside the owner's placement n."""
 
+MOVES = tuple(tuple(placement.move for placement in placements) for placements in PLACEMENTS)
+
 SWITCHES = bytes.maketrans(b"01", b"\0\1")
 
 
-def listed(owner: int, chosen: int) -> list[Placement]:
-    """The placements of a set, in the order of the table."""
-    switches = f"{chosen:b}".encode().translate(SWITCHES)[::-1]
-    return list(compress(PLACEMENTS[owner], switches))
+def listed(table: Sequence[T], chosen: int) -> list[T]:
+    """The entries of a table of placements, or of their moves, that belong to a set, in the order of the table."""
+    return list(compress(table, f"{chosen:b}"[::-1].encode().translate(SWITCHES)))
 
 
 def nth(chosen: int, n: int) -> int:

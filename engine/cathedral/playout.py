@@ -7,9 +7,8 @@ True
 
 import random
 
-from engine.cathedral.buildings import LIGHT
 from engine.cathedral.moves import Move
-from engine.cathedral.placements import PLACEMENTS, nth
+from engine.cathedral.placements import MOVES, nth
 from engine.cathedral.rules import Position
 
 
@@ -22,7 +21,5 @@ def playout(position: Position, rng: random.Random) -> Position:
 
 def any_placement(position: Position, seat: int, rng: random.Random) -> Move:
     """One of `position.placements(seat)`, each as likely as the others, without listing them."""
-    if seat == LIGHT and position.cathedral_waits:
-        return rng.choice(position.placements(seat))
-    room = position.room[seat]
-    return PLACEMENTS[seat][nth(room, rng.randrange(room.bit_count()))].move
+    choices = position.open(seat)
+    return MOVES[position.table(seat)][nth(choices, rng.randrange(choices.bit_count()))]

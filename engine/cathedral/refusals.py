@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cathedral.buildings import CATHEDRAL, KINDS, LIGHT, SIDES
 from engine.cathedral.city import inside
 from engine.cathedral.moves import Move, spoken
-from engine.cathedral.placements import Placement, covered, found
+from engine.cathedral.placements import Placement, footprint, found
 from engine.core import Refusal
 from engine.grid import square_name
 
@@ -22,7 +22,10 @@ def refused(position: "Position", seat: int, move: Move) -> Refusal | None:
         return Refusal("The game is over.", "Rules, 6")
     if seat != position.to_move:
         return Refusal(f"It is {SIDES[position.to_move]}'s turn.", "Rules, 3")
-    return refused_building(position, seat, move.building) or refused_squares(position, seat, move) or refused_words(position, seat, move)
+    placement = found(seat, move)
+    if placement is not None and placement.owner == position.table(seat) and position.open(seat) >> placement.index & 1:
+        return refused_words(position, seat, move, placement)
+    return refused_building(position, seat, move.building) or refused_squares(position, seat, move)
 
 
 def refused_building(position: "Position", seat: int, name: str) -> Refusal | None:
@@ -39,9 +42,9 @@ def refused_building(position: "Position", seat: int, name: str) -> Refusal | No
     return Refusal(f"Both your {name}s stand in the city already.", "Rules, 2")
 
 
-def refused_squares(position: "Position", seat: int, move: Move) -> Refusal | None:
-    """Whether the squares lie inside the walls, are free, and are not the opponent's territory (Rules, 2 and 4)."""
-    cells = covered(seat, move)
+def refused_squares(position: "Position", seat: int, move: Move) -> Refusal:
+    """Which of the squares lies outside the walls, is taken, or is the opponent's territory (Rules, 2 and 4)."""
+    cells = footprint(seat, move)
     if not all(inside(x, y) for x, y in cells):
         return Refusal(f"The {spoken(move.building)} would stand outside the walls.", "Rules, 2")
     other = 1 - seat
@@ -52,7 +55,7 @@ def refused_squares(position: "Position", seat: int, move: Move) -> Refusal | No
             return Refusal(f"The {spoken(move.building)} would cover {square}, where {described(standing)} stands.", "Rules, 2")
         if position.owns(other, x, y):
             return Refusal(f"The {spoken(move.building)} would cover {square}, which is {SIDES[other]}'s territory.", "Rules, 4")
-    return None
+    raise AssertionError(f"{move} has room")
 
 
 def described(placement: Placement) -> str:
@@ -60,13 +63,11 @@ def described(placement: Placement) -> str:
     return "the Cathedral" if placement.building == CATHEDRAL.name else f"the {SIDES[placement.owner]} {placement.building}"
 
 
-def refused_words(position: "Position", seat: int, move: Move) -> Refusal | None:
+def refused_words(position: "Position", seat: int, move: Move, placement: Placement) -> Refusal | None:
     """Whether the move is written as it is listed: in its first facing, and leaving what it could take (Rules, 5)."""
-    placement = found(seat, move)
-    assert placement is not None
     if placement.move[:3] != move[:3]:
         return Refusal(f"This is written {placement.move}.", "Notation")
-    names = set(position.prizes(seat, placement).values())
+    names = set(position.prizes(seat, placement).values()) if placement.owner == seat else set()
     for left in move.leave:
         squares = sorted(name for name in names if name.startswith(f"{left}@"))
         if squares:

@@ -16,18 +16,18 @@ from operator import attrgetter
 from typing import TypeVar
 
 from engine.cathedral import notation, territory
-from engine.cathedral.buildings import BUILDINGS, DARK, KINDS, LIGHT, NOBODY, SIDES, SQUARES_A_SIDE
+from engine.cathedral.buildings import BUILDINGS, DARK, LIGHT, NOBODY, SIDES, SQUARES_A_SIDE
 from engine.cathedral.city import bit
 from engine.cathedral.moves import Move
-from engine.cathedral.placements import BARRED, OF_BUILDING, PLACEMENTS, Placement, found, listed, overlapping
+from engine.cathedral.placements import MOVES, PLACEMENTS, Placement, found, listed, overlapping
 from engine.cathedral.refusals import refused
+from engine.cathedral.room import Built, Pair, is_spent, rooms, rooms_beside, without
 from engine.cathedral.territory import Claim
 from engine.core import Decision, Outcome, Refusal
 
 T = TypeVar("T")
-Pair = tuple[int, int]
-Built = tuple[Placement, ...]
 
+BY_INDEX = attrgetter("index")
 ALL = tuple((1 << len(table)) - 1 for table in PLACEMENTS)
 
 
@@ -70,7 +70,7 @@ class Position:
 
     def placements(self, seat: int) -> list[Move]:
         """Every placement once, as the move that takes whatever it may take; much quicker than `moves`."""
-        return [placement.move for placement in self.open_placements(seat)]
+        return listed(MOVES[self.table(seat)], self.open(seat))
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         return refused(self, seat, move)
@@ -118,13 +118,21 @@ class Position:
         """The squares of the seat's unplaced buildings."""
         return SQUARES_A_SIDE - self.covered[seat].bit_count()
 
-    def open_placements(self, seat: int) -> list[Placement]:
-        """What the seat may place now, wherever it lies (Rules, 2 and 3)."""
+    def table(self, seat: int) -> int:
+        """Whose placements the seat chooses among: its own, or those of the Cathedral while it has to place it (Rules, 3)."""
+        return NOBODY if seat == LIGHT and self.cathedral_waits else seat
+
+    def open(self, seat: int) -> int:
+        """The set of what the seat may place now (Rules, 2 and 3)."""
         if seat != self.to_move:
-            return []
-        if seat == LIGHT and self.cathedral_waits:
-            return listed(NOBODY, ALL[NOBODY] & ~overlapping(NOBODY, self.covered[DARK]))
-        return listed(seat, self.room[seat])
+            return 0
+        if self.table(seat) == NOBODY:
+            return ALL[NOBODY] & ~overlapping(NOBODY, self.covered[DARK])
+        return self.room[seat]
+
+    def open_placements(self, seat: int) -> list[Placement]:
+        """What the seat may place now, each lying where it would."""
+        return listed(PLACEMENTS[self.table(seat)], self.open(seat))
 
     def standing(self) -> Built:
         """Every building in the city: light's, dark's, then the Cathedral."""
@@ -172,40 +180,28 @@ class Position:
 
     def with_cathedral(self, placement: Placement) -> "Position":
         """The Cathedral stands; then dark begins, or light goes on where dark has begun already (Rules, 3)."""
-        light, dark = (self.room[seat] & ~BARRED[seat][NOBODY][placement.index] for seat in (LIGHT, DARK))
-        to_move = LIGHT if self.begun[DARK] else DARK
-        return Position(to_move, self.built, placement, False, self.territory, self.begun, None, self.covered, (light, dark))
+        to_move, room = LIGHT if self.begun[DARK] else DARK, rooms_beside(self.room, placement)
+        return Position(to_move, self.built, placement, False, self.territory, self.begun, None, self.covered, room)
 
     def with_building(self, seat: int, placement: Placement, claims: Sequence[Claim]) -> "Position":
-        """The building stands, its claims become territory, and their prizes are removed (Rules, 4 and 5)."""
-        other, cathedral = 1 - seat, self.cathedral
-        mine = tuple(sorted((*self.built[seat], placement), key=attrgetter("index")))
-        theirs, their_squares = self.built[other], self.covered[other]
-        won, lost = self.territory[seat] & ~placement.squares, self.territory[other]
-        fresh = [claim for claim in claims if claim.prize or claim.region & ~won]
-        for region, prize in fresh:
-            won, lost = won | region, lost & ~region
-            if prize is None:
-                continue
-            if prize.owner == NOBODY:
-                cathedral = None
-            else:
-                theirs = tuple(building for building in theirs if building is not prize)
-                their_squares &= ~prize.squares
-        built = by_seat(seat, mine, theirs)
-        covered = by_seat(seat, self.covered[seat] | placement.squares, their_squares)
-        ground = by_seat(seat, won, lost)
-        room = rooms(built, covered, cathedral, ground) if fresh else self.room_beside(seat, placement)
-        to_move, skipped = next_turn(seat, room) if not self.cathedral_waits else (other, None)
+        """The building stands, the claimed regions become territory, and their prizes are removed (Rules, 4 and 5)."""
+        other, prizes, region = 1 - seat, [claim.prize for claim in claims if claim.prize], sum(claim.region for claim in claims)
+        built = by_seat(
+            seat,
+            tuple(sorted((*self.built[seat], placement), key=BY_INDEX)),
+            tuple(building for building in self.built[other] if building not in prizes) if prizes else self.built[other],
+        )
+        cathedral = None if self.cathedral in prizes else self.cathedral
+        ground = by_seat(seat, (self.territory[seat] & ~placement.squares) | region, self.territory[other] & ~region)
+        if prizes or region & ~self.territory[seat]:
+            room = rooms(built, cathedral, ground)
+        else:
+            room = rooms_beside(self.room, placement)
+            room = without(room, seat, placement.building) if is_spent(placement.building, built[seat]) else room
+        to_move, skipped = (LIGHT, None) if self.cathedral_waits else next_turn(seat, room)
         begun = by_seat(seat, True, self.begun[other])
+        covered = by_seat(seat, self.covered[seat] | placement.squares, self.covered[other] & ~region)
         return Position(to_move, built, cathedral, self.cathedral_waits, ground, begun, skipped, covered, room)
-
-    def room_beside(self, seat: int, placement: Placement) -> Pair:
-        """Where each side has room once the placement stands and nothing was claimed by it."""
-        copies = sum(building.building == placement.building for building in self.built[seat])
-        spent = OF_BUILDING[seat][placement.building] if copies + 1 == KINDS[placement.building].count else 0
-        light, dark = (self.room[side] & ~BARRED[side][seat][placement.index] for side in (LIGHT, DARK))
-        return (light & ~spent, dark) if seat == LIGHT else (light, dark & ~spent)
 
 
 def next_turn(seat: int, room: Pair) -> tuple[int | None, int | None]:
@@ -214,20 +210,6 @@ def next_turn(seat: int, room: Pair) -> tuple[int | None, int | None]:
     if room[other]:
         return other, None
     return (seat, other) if room[seat] else (None, None)
-
-
-def rooms(built: tuple[Built, Built], covered: Pair, cathedral: Placement | None, ground: Pair) -> Pair:
-    """For each side, the placements of its remaining buildings on free squares outside the other's territory (Rules, 2 and 4)."""
-    taken = covered[LIGHT] | covered[DARK] | (cathedral.squares if cathedral else 0)
-    light, dark = (unspent(seat, built[seat]) & ~overlapping(seat, taken | ground[1 - seat]) for seat in (LIGHT, DARK))
-    return light, dark
-
-
-def unspent(seat: int, built: Built) -> int:
-    """The placements of the buildings that the seat still has."""
-    standing = [placement.building for placement in built]
-    left = [building.name for building in BUILDINGS if standing.count(building.name) < building.count]
-    return sum(OF_BUILDING[seat][name] for name in left)
 
 
 def by_seat(seat: int, own: T, other: T) -> tuple[T, T]:

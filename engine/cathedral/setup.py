@@ -7,7 +7,8 @@ from engine.cathedral.buildings import DARK, LIGHT, NOBODY, SIDES
 from engine.cathedral.moves import Move, read_text
 from engine.cathedral.notation import BEGUN, WHOM, sketched
 from engine.cathedral.placements import Placement, found
-from engine.cathedral.rules import Built, Pair, Position, rooms
+from engine.cathedral.room import Built, Pair, rooms
+from engine.cathedral.rules import Position
 from engine.core import choice
 from engine.errors import BadNotation
 
@@ -43,8 +44,7 @@ def assembled(
 ) -> Position:
     """A position from its parts, with what follows from them."""
     covered = (sum(placement.squares for placement in built[LIGHT]), sum(placement.squares for placement in built[DARK]))
-    room = rooms(built, covered, cathedral, territory)
-    return Position(to_move, built, cathedral, cathedral_waits, territory, begun, skipped, covered, room)
+    return Position(to_move, built, cathedral, cathedral_waits, territory, begun, skipped, covered, rooms(built, cathedral, territory))
 
 
 def read(text: str) -> Position:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.cathedral.city import CITY, STRIDE, WALLS
-from engine.cathedral.placements import Placement
+from engine.cathedral.placements import PLACEMENTS, Placement
 
 
 class Claim(NamedTuple):
@@ -35,19 +35,16 @@ def claims(own: int, placement: Placement, foreign: tuple[Placement, ...]) -> li
 
 
 def takers(own: int, placements: Sequence[Placement], foreign: tuple[Placement, ...]) -> Iterator[Placement]:
-    """Those of the placements that would claim a region with a prize in it.
+    """Those of the placements that would claim a region with a prize in it, found with as few floods as can be.
 
-    A placement around which the free ground hangs together splits no region: what it is put in only gets smaller.
+    Where the ground around a placement hangs together, no region is split: the one it is put in only gets smaller.
     """
-    whole = list(regions(CITY & ~own, CITY & ~own)) if foreign else []
-    guarded = {region: sum(1 for building in foreign if building.squares & region) for region in whole}
-    for placement in placements if foreign else ():
-        around = placement.ring & ~own
-        if around and flooded(around, around & -around) == around:
-            region = next(region for region in whole if region & placement.squares)
-            if guarded[region] == 1 and not is_open_city(region & ~placement.squares):
+    lone = [region for region in regions(CITY & ~own, CITY & ~own) if sum(1 for building in foreign if building.squares & region) == 1]
+    for placement in placements:
+        if (placement.ring & own or placement in ALONE) and not hangs_together(placement.ring & ~own):
+            if any(claim.prize for claim in claims(own | placement.squares, placement, foreign)):
                 yield placement
-        elif any(claim.prize for claim in claims(own | placement.squares, placement, foreign)):
+        elif any(placement.squares & region and not is_open_city(region & ~placement.squares) for region in lone):
             yield placement
 
 
@@ -76,3 +73,12 @@ def flooded(ground: int, seed: int) -> int:
         wide = region | region << 1 | region >> 1
         region = (wide | wide << STRIDE | wide >> STRIDE) & ground
     return region
+
+
+def hangs_together(ground: int) -> bool:
+    """Whether the ground is at most one region."""
+    return flooded(ground, ground & -ground) == ground
+
+
+ALONE = frozenset(placement for table in PLACEMENTS for placement in table if not hangs_together(placement.ring))
+"""The placements that the walls alone help to enclose something."""
