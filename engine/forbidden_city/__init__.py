@@ -7,9 +7,10 @@ from engine.core import Option, Ruleset, choice
 from engine.forbidden_city.description import components, move_json, to_json
 from engine.forbidden_city.drawing import board_text, draw
 from engine.forbidden_city.moves import Move, read_move
-from engine.forbidden_city.notation import read_position
+from engine.forbidden_city.reading import read_position
 from engine.forbidden_city.rules import Position, start
-from engine.forbidden_city.tiles import STARTS, TILES
+from engine.forbidden_city.starts import STARTS
+from engine.forbidden_city.tiles import TILES
 
 SEATS = (2, 3, 4)
 

@@ -5,9 +5,11 @@ from typing import Any
 from engine.core import Json
 from engine.forbidden_city.compass import place_of
 from engine.forbidden_city.moves import UNKNOWN, Aside, Draw, First, Lay, Move
-from engine.forbidden_city.rooms import DRAGON, Board, pay
-from engine.forbidden_city.rules import ADVISOR_LEFT, DRAGON_LEFT, Position, Scoring, scored
-from engine.forbidden_city.tiles import STARTS, TEMPLE, TILES, Turned
+from engine.forbidden_city.rooms import DRAGON, Board
+from engine.forbidden_city.rules import Position
+from engine.forbidden_city.scoring import ADVISOR_LEFT, DRAGON_LEFT, Scoring, pay, scored
+from engine.forbidden_city.starts import STARTS
+from engine.forbidden_city.tiles import TEMPLE, TILES, Turned
 from engine.grid import FACINGS
 
 RECONSTRUCTION = (

@@ -4,7 +4,7 @@ from engine.core import Json
 from engine.forbidden_city.compass import place_of
 from engine.forbidden_city.moves import UNKNOWN
 from engine.forbidden_city.notation import draw_table
-from engine.forbidden_city.pictures import COLOUR, GOLD, INK, back_svg, tile_svg
+from engine.forbidden_city.pictures import COLOUR, GOLD, INK, back_svg, definitions_svg, tile_svg
 from engine.forbidden_city.rooms import scored_rooms
 from engine.forbidden_city.rules import Position
 from engine.forbidden_city.tiles import TILES
@@ -21,6 +21,7 @@ def draw(position: Position, last: Json | None) -> str:
     width = EDGE + columns * CELL + 14 + PANEL
     height = max(EDGE + rows * CELL + 14, EDGE + position.seats * (CARD + 10) + 34)
     inside = [
+        definitions_svg(),
         f'<rect width="{width}" height="{height}" fill="#efe4cc"/>',
         f'<rect x="{EDGE - 8}" y="{EDGE - 8}" width="{columns * CELL + 16}" height="{rows * CELL + 16}" rx="10" fill="#d9c7a0"/>',
         coordinates_svg(left, top, columns, rows),

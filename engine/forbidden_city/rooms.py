@@ -1,15 +1,16 @@
-"""Rooms: which parts of tiles belong together, when a room is closed, what it is worth, and whom it pays.
+"""Rooms: which parts of tiles belong together, when a room is closed, and what it is worth.
 
 A part is a tile, or one half of a diagonal tile: the number `2 * cell`, or `2 * cell + 1` for the second half. Rooms are kept
 as a union of parts that grows with each tile; nothing is ever searched for on the board. `joined` leads from a part to the
 part that its room is named by; `rooms` holds the rooms by those.
 
 >>> from engine.forbidden_city.compass import read_cell
->>> from engine.forbidden_city.tiles import STARTS, TILES
+>>> from engine.forbidden_city.starts import STARTS
+>>> from engine.forbidden_city.tiles import TILES
 >>> board = start_board(STARTS["garden"], seats=2)
 >>> board, (pink,) = board.lay(read_cell("0,-2"), TILES.tiles["pink7"].turned["w"], seat=1)
->>> board.rooms[pink].advisors, board.worth(pink), pay(board.worth(pink), board.rooms[pink].advisors)
-((0, 1), 3, (0, 3))
+>>> board.rooms[pink].advisors, board.rooms[pink].size, board.worth(pink)
+((0, 1), 2, 3)
 """
 
 from collections.abc import Iterator, Mapping
@@ -73,7 +74,8 @@ class Board:
 
     def worth(self, name: int) -> int:
         """A room's value: its own size and, once each, the sizes of the rooms its archways reach ("Adjacent rooms")."""
-        return self.rooms[name].size + sum(self.rooms[other].size for other in self.neighbours(name))
+        rooms = self.rooms
+        return rooms[name].size + sum([rooms[other].size for other in self.neighbours(name)])
 
     def neighbours(self, name: int) -> set[int]:
         """The other rooms that the room reaches directly through an archway."""
@@ -91,17 +93,21 @@ class Board:
         for part, floor in enumerate(turned.floors):
             advisors = standing(self.seats, seat, turned.advisors[part])
             rooms[2 * cell + part] = Room(floor, frozenset((cell,)), advisors, turned.dragons[part], turned.openings[part], ())
-        touched = [2 * cell + part for part in range(len(turned.floors))]
+        shut = [2 * cell + part for part in range(len(turned.floors))]
         for direction, step in enumerate(STEPS):
-            neighbour = places.get(cell + step)
+            beyond = cell + step
+            neighbour = places.get(beyond)
             if neighbour is None:
-                frontier[cell + step] = frontier.get(cell + step, 0) | turned.opens[direction]
-            else:
-                there, back = neighbour.turned, OPPOSITE[direction]
-                mine, theirs = 2 * cell + turned.parts[direction], 2 * (cell + step) + there.parts[back]
-                meet(rooms, joined, mine, turned.sides[direction], theirs, there.sides[back])
-                touched.append(theirs)
-        return Board(self.seats, places, frontier, rooms, joined), closed_among(touched, self, rooms, joined)
+                frontier[beyond] = frontier.get(beyond, 0) | turned.opens[direction]
+                continue
+            there, back = neighbour.turned, OPPOSITE[direction]
+            side, other = turned.sides[direction], there.sides[back]
+            if side != "w" or other != "w":
+                theirs = 2 * beyond + there.parts[back]
+                meet(rooms, joined, 2 * cell + turned.parts[direction], side, theirs, other)
+                if other == "o":
+                    shut.append(theirs)
+        return Board(self.seats, places, frontier, rooms, joined), closed_among(shut, rooms, joined)
 
     def listed(self) -> list[int]:
         """The rooms in the order of their first cells."""
@@ -110,8 +116,6 @@ class Board:
 
 def meet(rooms: dict[int, Room], joined: dict[int, int], mine: int, side: str, theirs: int, other: str) -> None:
     """Lets two sides meet: open ones join their rooms, archways connect them, a wall separates ("Closing off rooms")."""
-    if side == "w" == other:
-        return
     if side == "o" == other:
         join(rooms, joined, root(joined, mine), root(joined, theirs))
         return
@@ -151,13 +155,15 @@ def root(joined: Mapping[int, int], part: int) -> int:
     return part
 
 
-def closed_among(parts: list[int], before: Board, rooms: dict[int, Room], joined: dict[int, int]) -> tuple[int, ...]:
-    """Those of the parts' rooms that are closed now and were not before, each once, in the order of their first cells."""
+def closed_among(parts: list[int], rooms: dict[int, Room], joined: dict[int, int]) -> tuple[int, ...]:
+    """The rooms of those parts that are closed, each once, in the order of their first cells.
+
+    The parts are those of a tile just laid, and those with a side that was open until then, so none was closed before.
+    """
     closed = []
     for part in parts:
         name = root(joined, part)
-        room = rooms.get(name)
-        if room and not room.openings and name not in closed and not (name in before.rooms and before.rooms[name].closed):
+        if not rooms[name].openings and name not in closed:
             closed.append(name)
     if len(closed) > 1:
         closed.sort(key=lambda name: (min(rooms[name].cells), rooms[name].floor))
@@ -181,15 +187,3 @@ def start_board(cells: Mapping[int, Turned], seats: int) -> Board:
 def scored_rooms(board: Board) -> Iterator[int]:
     """Every room but the Temple, which is never scored itself."""
     return (name for name in board.listed() if board.rooms[name].floor != TEMPLE)
-
-
-def pay(worth: int, advisors: tuple[int, ...]) -> tuple[int, ...]:
-    """What each seat gets for a room of that worth ("Scoring")."""
-    most = max(advisors)
-    if not most:
-        return (0,) * len(advisors)
-    if advisors.count(most) > 1:
-        return tuple(worth // 2 if count == most else 0 for count in advisors)
-    second = max(count for count in advisors if count != most) if len(advisors) > 1 else 0
-    halves = second > 0 and advisors.count(second) == 1
-    return tuple(worth if count == most else worth // 2 if halves and count == second else 0 for count in advisors)

@@ -14,41 +14,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import add
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from engine.core import CHANCE, Decision, Outcome, Refusal
 from engine.forbidden_city.compass import DIRECTIONS, cell_name
 from engine.forbidden_city.moves import DRAWS, UNKNOWN, Aside, Draw, First, Lay, Move
-from engine.forbidden_city.rooms import DRAGON, Board, pay, start_board
-from engine.forbidden_city.tiles import FLOORS, STARTS, TILES
+from engine.forbidden_city.notation import draw_position
+from engine.forbidden_city.rooms import Board, start_board
+from engine.forbidden_city.scoring import Scoring, coins_left, scored
+from engine.forbidden_city.starts import STARTS
+from engine.forbidden_city.tiles import FLOORS, TILES
+from engine.grid import FACINGS
 
 LEFT_OVER: int = TILES.box["left_over"]
-ADVISOR_LEFT: int = TILES.box["advisor_left"]
-DRAGON_LEFT: int = TILES.box["dragon_left"]
 
 T = TypeVar("T")
-
-
-class Scoring(NamedTuple):
-    """A closed room paid out."""
-
-    number: int
-    """Which tile closed it, counted over all seats from 1."""
-    seat: int
-    """Who laid that tile."""
-    floor: str
-    cell: int
-    """The first cell of the room."""
-    tiles: int
-    dragons: int
-    neighbours: tuple[int, ...]
-    """The sizes of the rooms that its archways reached then, the largest first."""
-    paid: tuple[int, ...]
-    """What each seat got."""
-
-    @property
-    def worth(self) -> int:
-        return self.tiles + DRAGON * self.dragons + sum(self.neighbours)
 
 
 @dataclass(frozen=True)
@@ -111,17 +91,22 @@ class Position:
         return Decision("draw", f"{self.setup.colours[self.drawing or 0].capitalize()} draws a tile.")
 
     def moves(self, seat: int) -> Sequence[Move]:
+        if self.actors != (seat,):
+            return ()
+        if seat == CHANCE:
+            return [move for move, _ in self.odds()]
         name = self.hands[seat]
-        if self.actors != (seat,) or name is None or name == UNKNOWN:
+        if name is None or name == UNKNOWN:
             return ()
         frontier = self.board.frontier
-        found = [lay for cell in sorted(frontier) for lay in lays(name, cell, frontier[cell])]
+        fits = TILES.tiles[name].fits
+        found = [ways[quarters] for cell in sorted(frontier) for ways in (lays(name, cell),) for quarters in fits[frontier[cell]]]
         # Ruling: a tile that fits nowhere is set aside by its owner, as the only move; others learn of it then.
         return found or (Aside(name),)
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         if seat == CHANCE:
-            return None if any(move == other for other, _ in self.odds()) else Refusal("Chance cannot do this now.", "Preparations")
+            return None if move in self.moves(CHANCE) else Refusal("Chance cannot do this now.", "Preparations")
         match move:
             case Draw() | First():
                 return Refusal("Only chance draws tiles and says who begins.", "Preparations")
@@ -213,35 +198,19 @@ class Position:
         return tuple(sum(coins_left(name) for name in rest) for rest in self.rest)
 
     def __str__(self) -> str:
-        from engine.forbidden_city.notation import draw_position
-
         return draw_position(self)
 
 
 @lru_cache(maxsize=1 << 16)  # the same few tiles on the same few cells, thousands of times a second
-def lays(name: str, cell: int, need: int) -> tuple[Lay, ...]:
-    """The ways to lay the tile on a cell with that need."""
-    return tuple(Lay(name, cell, turned.facing) for turned in TILES.tiles[name].fitting[need])
-
-
-def scored(board: Board, name: int, number: int, seat: int) -> Scoring:
-    """A room closed by the seat with that tile, paid out on the board as it stands now."""
-    room = board.rooms[name]
-    sizes = tuple(sorted((board.rooms[other].size for other in board.neighbours(name)), reverse=True))
-    paid = pay(room.size + sum(sizes), room.advisors)
-    return Scoring(number, seat, room.floor, min(room.cells), len(room.cells), room.dragons, sizes, paid)
+def lays(name: str, cell: int) -> tuple[Lay, ...]:
+    """The four ways to lay the tile on a cell."""
+    return tuple(Lay(name, cell, facing) for facing in FACINGS)
 
 
 def next_on_turn(seat: int, rest: tuple[tuple[str, ...], ...]) -> int:
     """The next seat clockwise that has a tile to lay; the same one when all have finished."""
     seats = len(rest)
     return next((s % seats for s in range(seat + 1, seat + seats + 1) if len(rest[s % seats]) > LEFT_OVER), seat)
-
-
-def coins_left(name: str) -> int:
-    """What a tile left over at the end brings."""
-    tile = TILES.tiles[name]
-    return ADVISOR_LEFT * sum(tile.advisors) + DRAGON_LEFT * sum(tile.dragons)
 
 
 def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -1,4 +1,4 @@
-"""The tiles and the start tile, read from their drawings, checked against the box, and turned all four ways beforehand.
+"""The tiles, read from their drawings, checked against the box, and turned all four ways beforehand.
 
 Sides are `o` open, `w` wall, `a` wall with an archway, clockwise from north. An empty cell *needs* something of a tile: the
 floors that open onto it, two bits a side; each tile knows for each of the 256 needs which ways it fits.
@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BadNotation, GameError
-from engine.forbidden_city.blocks import HIGH, WIDE, read_block
-from engine.forbidden_city.compass import OPPOSITE, STEPS, cell_at
+from engine.forbidden_city.blocks import read_block
+from engine.forbidden_city.compass import OPPOSITE
 from engine.grid import FACINGS
 
 FLOORS = ("", "green", "pink", "white")
@@ -29,7 +29,6 @@ FLOORS = ("", "green", "pink", "white")
 TEMPLE, GARDEN = "temple", "garden"
 
 FILE = Path(__file__).with_name("tiles.toml")
-STARTS_FILE = Path(__file__).with_name("starts.toml")
 
 
 class BadTiles(GameError):
@@ -95,6 +94,8 @@ class Tile:
     """For each way to face, the first of n, e, s, w that looks the same."""
     fitting: tuple[tuple[Turned, ...], ...]
     """For each need, the ways to turn it that fit and look different, in the order n, e, s, w."""
+    fits: tuple[tuple[int, ...], ...]
+    """The same as quarters turned clockwise."""
 
     @property
     def floors(self) -> tuple[str, ...]:
@@ -182,7 +183,8 @@ def made(north: Turned, mark: str, marked: bool) -> Tile:
     facings = {facing: next(f for f in FACINGS if turned[f].look == turned[facing].look) for facing in FACINGS}
     different = [turned[facing] for facing in FACINGS if facings[facing] == facing]
     fitting = tuple(tuple(t for t in different if t.misfit(need) is None) for need in range(256))
-    return Tile(north.name, mark, marked, turned, facings, fitting)
+    fits = tuple(tuple(FACINGS.index(t.facing) for t in ways) for ways in fitting)
+    return Tile(north.name, mark, marked, turned, facings, fitting, fits)
 
 
 def turn(north: Turned, quarters: int) -> Turned:
@@ -221,40 +223,5 @@ def listing(tiles: list[Tile], key: str) -> str:
     return " ".join(f"{name}×{count}" if key in figures else name for name, count in counted if count) or "none"
 
 
-def load_starts(path: Path) -> dict[str, dict[int, Turned]]:
-    """The cells of each side of the start tile."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {side["name"]: read_start(side["name"], side["drawing"]) for side in data["side"]}
-
-
-def read_start(name: str, drawing: str) -> dict[int, Turned]:
-    """The nine cells of a drawn start tile, fitting each other, with the Temple in the middle."""
-    rows = drawing.strip("\n").split("\n")
-    cells = {}
-    for y in range(3):
-        for x in range(3):
-            sides, inside = read_block([row[x * WIDE : (x + 1) * WIDE] for row in rows[y * HIGH : (y + 1) * HIGH]])
-            floor = inside.strip().lower()
-            if (floor == TEMPLE) != (x == y == 1) or floor not in (*FLOORS[1:], TEMPLE, GARDEN):
-                raise BadTiles(f"The start side {name} cannot have {floor!r} in row {y + 1}, column {x + 1}.")
-            floors = () if floor == GARDEN else (floor,)
-            cells[cell_at(x - 1, y - 1)] = Turned(floor, "n", sides, floors, (0, 0, 0, 0), (0,), (0,))
-    return check_start(name, cells)
-
-
-def check_start(name: str, cells: dict[int, Turned]) -> dict[int, Turned]:
-    """The cells; raises BadTiles unless the Temple has four archways, gardens four walls, and open sides meet the same floor."""
-    for cell, here in cells.items():
-        if (here.name == TEMPLE and here.sides != "aaaa") or (here.name == GARDEN and here.sides != "wwww"):
-            raise BadTiles(f"The start side {name} has a {here.name} with the sides {here.sides}.")
-        for d, step in enumerate(STEPS):
-            there = cells.get(cell + step)
-            meet = there is not None and here.sides[d] == there.sides[OPPOSITE[d]] == "o"
-            if there and meet and here.name != there.name:
-                raise BadTiles(f"The start side {name} has {here.name} open onto {there.name}.")
-    return cells
-
-
 # The one place where the environment is read: an operator whose box differs points to a corrected copy of tiles.toml.
 TILES = load(Path(os.environ.get("INTRAMUROS_FORBIDDEN_CITY_TILES") or FILE))
-STARTS = load_starts(STARTS_FILE)

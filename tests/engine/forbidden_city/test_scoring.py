@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.forbidden_city.rooms import pay
+from engine.forbidden_city.scoring import pay
 
 
 @pytest.mark.parametrize(

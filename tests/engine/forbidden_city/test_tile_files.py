@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.forbidden_city.tiles import FILE, STARTS_FILE, TILES, BadTiles, load, load_starts, read_start
+from engine.forbidden_city.starts import FILE as STARTS_FILE
+from engine.forbidden_city.starts import load_starts, read_start
+from engine.forbidden_city.tiles import FILE, TILES, BadTiles, load
 
 GOOD = FILE.read_text()
 

@@ -9,7 +9,7 @@ from engine.errors import BadOption
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.moves import Aside, Draw, First, read_move
 from engine.forbidden_city.rules import Position, start
-from tests.engine.forbidden_city.tables import laid, play, refused
+from tests.engine.forbidden_city.tables import FOUR, laid, play, refused
 
 
 def table(seats: int, **options: object) -> Position:
@@ -44,6 +44,12 @@ def test_a_seat_draws_at_the_end_of_its_turn_and_the_next_clockwise_lays() -> No
     assert position.play(CHANCE, Draw("pink1")).actors == (0,)
 
 
+def test_the_moves_of_chance_are_what_it_can_draw() -> None:
+    position = play(laid(turn="purple", hold="green2"), "lay green2@2,0n")
+    assert list(position.moves(CHANCE)) == [move for move, _ in position.odds()]
+    assert position.moves(0) == position.moves(3) == ()
+
+
 def test_a_seat_lays_all_its_tiles_but_two() -> None:
     for seats, count in ((2, 28), (3, 22), (4, 22)):
         position = table(seats, first=0)
@@ -63,14 +69,11 @@ def test_nothing_is_drawn_after_the_last_tile() -> None:
 
 def nowhere(rest: tuple[str, ...] | None = None) -> Position:
     """A table around which every empty cell has a pink floor opening onto it; purple holds a green tile open on all sides."""
-    gardens = ["-1,-2n", "1,-2n", "-1,2n", "1,2n", "-2,-1n", "-2,1n", "2,-1n", "2,1n"]
-    tiles = [f"{colour} pink1@{where}" for colour, where in zip(("purple", "yellow", "red", "blue"), gardens, strict=False)]
-    tiles += [
-        f"{colour} pink2@{where[:-1]}{wall}"
-        for colour, where, wall in zip(("purple", "yellow", "red", "blue"), gardens[4:], "eeww", strict=True)
-    ]
-    arms = (("0,-2", "s"), ("0,2", "n"), ("-2,0", "e"), ("2,0", "w"))
-    tiles += [f"{colour} pink3@{cell}{wall}" for colour, (cell, wall) in zip(("purple", "yellow", "red", "blue"), arms, strict=True)]
+    gardens = ["-1,-2n", "1,-2n", "-1,2n", "1,2n", "-2,-1e", "-2,1e", "2,-1w", "2,1w"]
+    arms = ["0,-2s", "0,2n", "-2,0e", "2,0w"]
+    tiles = [f"{colour} pink1@{where}" for colour, where in zip(FOUR, gardens[:4], strict=True)]
+    tiles += [f"{colour} pink2@{where}" for colour, where in zip(FOUR, gardens[4:], strict=True)]
+    tiles += [f"{colour} pink3@{where}" for colour, where in zip(FOUR, arms, strict=True)]
     position = laid(*tiles, turn="purple", hold="green1")
     return position if rest is None else replace(position, rest=(rest, *position.rest[1:]))
 
@@ -101,6 +104,12 @@ def test_the_last_tile_set_aside_ends_the_seats_laying() -> None:
     assert after.revealed[0] == 2 * 3 + 2 * 2
 
 
+def test_a_seat_that_has_laid_its_last_tile_is_passed_over() -> None:
+    position = laid(turn="blue", hold="green2")
+    early = replace(position, hands=(None, *position.hands[1:]), rest=(("white1", "white2"), *position.rest[1:]))
+    assert play(early, "lay green2@2,0n").turn == 1
+
+
 def test_a_view_accepts_any_tile_that_the_other_seat_may_hold() -> None:
     view = laid(turn="purple", hold="green2").view(1)
     assert view.moves(0) == ()
@@ -120,7 +129,8 @@ def test_a_view_accepts_any_tile_that_the_other_seat_may_hold() -> None:
 )
 def test_possible_options(seats: int, options: dict[str, object]) -> None:
     position = table(seats, **options)
-    assert position.setup.colours == tuple(options.get("colours") or ("purple", "yellow", "red", "blue")[:seats])  # type: ignore[call-overload]
+    colours = options.get("colours") or ["purple", "yellow", "red", "blue"][:seats]
+    assert list(position.setup.colours) == colours
 
 
 @pytest.mark.parametrize(
