@@ -1,5 +1,7 @@
 """The position as SVG: the board with walls, doors and officials, the way of the last slide, and a panel beside it."""
 
+from functools import cache
+
 from engine.core import Json
 from engine.verbotene_stadt.box import BOX, GARMENTS, SIZE, Door
 from engine.verbotene_stadt.cards import pavilion_cards
@@ -25,8 +27,7 @@ def draw(position: Position, last: Json | None) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" {FONT}>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
-        *coordinates(),
-        *ground(),
+        *streets(),
         *[pavilion(position, number) for number in BOX.pavilions],
         *walls(),
         *[draw_door(position, door) for door in BOX.doors],
@@ -56,6 +57,12 @@ def middle(number: int) -> tuple[float, float]:
     return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
 
 
+@cache
+def streets() -> list[str]:
+    """What lies under everything, always the same."""
+    return coordinates() + ground()
+
+
 def coordinates() -> list[str]:
     across = [words(MARGIN + CELL * (n + 0.5), MARGIN - 8, "abcdefghijklmno"[n], 12, STONE) for n in range(SIZE)]
     return across + [words(MARGIN - 12, MARGIN + CELL * (n + 0.5) + 4, str(n + 1), 12, STONE) for n in range(SIZE)]
@@ -80,7 +87,9 @@ def pavilion(position: Position, number: int) -> str:
     frame = f'stroke="{GOLD}" stroke-width="6"' if active else f'stroke="{INK}" stroke-width="1"'
     inset = 6 if active else 3
     box = f'x="{left + inset:g}" y="{top + inset:g}" width="{right - left - 2 * inset:g}" height="{bottom - top - 2 * inset:g}"'
-    garments = " ".join(GARMENTS[card % 3][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY) or "empty"
+    garments = (
+        " ".join(GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY) or "empty"
+    )
     x, y = middle(number)
     label = words(x, y + 4, str(number), 26, ink_on(colour), weight="bold") + words(x, y + 22, garments, 13, ink_on(colour))
     visited = active and position.entered != NOBODY
@@ -91,6 +100,7 @@ def pavilion(position: Position, number: int) -> str:
     )
 
 
+@cache
 def walls() -> list[str]:
     """The walls between streets and around pavilions, and the city's own wall."""
     lines = [f'<rect x="{MARGIN}" y="{MARGIN}" width="{BOARD}" height="{BOARD}" fill="none" stroke="{INK}" stroke-width="6"/>']

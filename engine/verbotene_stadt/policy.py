@@ -19,10 +19,10 @@ from engine.verbotene_stadt.estimates import (
     ends_well,
     hands,
 )
-from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, AnyMove, Bribe, Slide, Take, slide
+from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, STOP, AnyMove, Bribe, Take, slide
 from engine.verbotene_stadt.officials import NOBODY
 from engine.verbotene_stadt.sliding import PAVILION, City
-from engine.verbotene_stadt.turn import ends
+from engine.verbotene_stadt.turn import ends, may_stop
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
@@ -98,8 +98,8 @@ def preparations(view: Position, official: int) -> list[int]:
     return [end for end in stops if PAVILION in rest.ends(end)]
 
 
-def clear_the_way(view: Position, bribed: int, rng: random.Random) -> Slide:
-    """A move of another official after which the bribed one can enter, if one is found soon; else any move."""
+def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
+    """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
     others = [official for official in view.on_board if official != bribed]
     fallback = NOBODY, 0
     for _ in range(TRIES):
@@ -112,5 +112,7 @@ def clear_the_way(view: Position, bribed: int, rng: random.Random) -> Slide:
         cells = [end if other == official else cell for other, cell in enumerate(view.cells) if cell >= 0]
         if PAVILION in City.of(cells, view.pavilion).ends(view.cells[bribed]):
             return slide(official, end)
+    if may_stop(view):
+        return STOP
     stops = [end for end in ends(view, bribed) if end != PAVILION]
     return slide(bribed, rng.choice(stops)) if stops else slide(*fallback)

@@ -1,0 +1,58 @@
+"""Four seats in two teams: opposite seats are partners."""
+
+import pytest
+
+from engine.core import settle_options
+from engine.errors import BadOption
+from engine.verbotene_stadt import RULESET
+from tests.engine.verbotene_stadt.tables import READY, play, table
+
+BRIBES = ["red-red", "blue-blue", "green-green", "black-black"]
+
+
+def test_teams_need_four_seats() -> None:
+    assert settle_options(RULESET, 4, {"teams": True})["teams"] is True
+    assert settle_options(RULESET, 2, {})["teams"] is False
+    for seats in (2, 3):
+        with pytest.raises(BadOption):
+            settle_options(RULESET, seats, {"teams": True})
+
+
+def test_partners_see_each_others_bribe_and_nobody_elses() -> None:
+    position = table(BRIBES, teams=True)
+    assert [line.split()[3] for line in str(position.view(0)).splitlines() if line.startswith("seat")] == [
+        "red-red",
+        "?",
+        "green-green",
+        "?",
+    ]
+    assert "black-black" not in str(position.view(None))
+
+
+def test_ruling_a_partners_sealed_choice_is_seen_when_all_have_chosen() -> None:
+    position = play(table(BRIBES, at=READY, teams=True), "0 slide red-red pavilion", "* garment hat", "2 bribe black-red")
+    assert "seat 2 bribe ? sealed" in str(position.view(0))
+    position = play(position, "0 bribe blue-red", "1 bribe blue-red", "3 bribe blue-red")
+    assert "seat 2 bribe black-red" in str(position.view(0))
+
+
+def test_a_partner_cannot_doubt() -> None:
+    before = table(BRIBES, at=READY, teams=True, cards={0: "red-hat", 2: "red-coat", 3: "blue-hat"})
+    asked = play(before, "0 slide red-red pavilion")
+    assert asked.actors == (3,)
+    assert play(asked, "3 believe").stage == "garment"
+
+
+def test_ruling_in_teams_the_other_one_must_be_an_opponent() -> None:
+    cards = {0: "red-hat", 2: "red-coat"}
+    assert not table(BRIBES, teams=True, cards=cards).bluffing
+    assert table(BRIBES, cards=cards).bluffing
+
+
+def test_partners_add_their_totals() -> None:
+    cards = {0: "red-hat red-coat", 1: "blue-hat", 2: "white-hat", 3: "blue-coat"}
+    before = table(BRIBES, at=READY, teams=True, exiled=14, cards=cards)
+    outcome = play(before, "0 slide red-red pavilion", "1 believe", "3 believe").outcome
+    assert outcome is not None
+    assert outcome.scores == (15, 2, 15, 2)
+    assert outcome.winners == (0, 2)
