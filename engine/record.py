@@ -28,6 +28,9 @@ from engine.errors import BadNotation, GameError
 from engine.rulesets import NAMES, ruleset
 
 HEADER = "intramuros record 1"
+RESIGN = "resign"
+"""What the host writes when a seat gives up; the position stays as it is."""
+RESIGNED = "resigned"
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,9 @@ def replay(record: Record) -> Iterator[tuple[Position[Any], Line]]:
         raise BadNotation("The seed is not the one that the commitment promised.")
     position: Position[Any] = rules.start(record.seats, settle_options(rules, record.seats, record.options))
     for number, line in enumerate(record.lines, start=1):
+        if line.move == RESIGN:
+            yield position, line
+            continue
         move = rules.read_move(line.move, position, line.actor)
         if line.actor == CHANCE:
             check_chance(position, number, move, fate)
@@ -128,7 +134,8 @@ def replay(record: Record) -> Iterator[tuple[Position[Any], Line]]:
             check(position, line.actor, move)
         position = position.play(line.actor, move)
         yield position, line
-    if record.outcome and position.outcome != record.outcome:
+    given_up = record.outcome is not None and record.outcome.reason == RESIGNED and record.lines[-1:] and record.lines[-1].move == RESIGN
+    if record.outcome and position.outcome != record.outcome and not given_up:
         raise BadNotation(f"The record says {record.outcome}, but the game stands at {position.outcome}.")
 
 

@@ -1,0 +1,87 @@
+"""Which AIs can be played now: the built-in levels, and those that somebody hosts under a name of their own.
+
+A custom AI is a Python object with `choose(view, moves, budget)`, or a class of such objects, found through the entry-point
+group `intramuros.ais`; `rulesets` and `about` on it are optional.
+"""
+
+import inspect
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from engine.ai.levels import LEVELS, opponent
+from engine.ai.opponent import Opponent
+from engine.rulesets import NAMES
+from service import workers
+from service.config import CannotStart
+from service.connections import Client
+
+GROUP = "intramuros.ais"
+NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
+
+
+@dataclass(frozen=True)
+class AI:
+    """An AI as the catalogue shows it; `workers` is how many live workers play it now."""
+
+    name: str
+    kind: str
+    rulesets: tuple[str, ...]
+    workers: int
+    about: str
+
+
+def installed() -> tuple[str, ...]:
+    """The names of the custom AIs that are installed here; raises CannotStart for one that cannot be a name."""
+    found = sorted({entry.name for entry in entry_points(group=GROUP)})
+    for name in found:
+        if name in LEVELS or not NAME.fullmatch(name):
+            raise CannotStart(f"{name!r} cannot be the name of an AI: small letters, digits and dashes, and no built-in level's name.")
+    return tuple(found)
+
+
+@cache
+def custom(name: str) -> Any:
+    """The custom AI of that name, made once a process; raises CannotStart when it is not installed or does not load."""
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            loaded = entry.load()
+            made = loaded() if inspect.isclass(loaded) else loaded
+        except Exception as error:
+            raise CannotStart(f"The AI {name!r} does not load: {type(error).__name__}: {error}") from error
+        if not callable(getattr(made, "choose", None)):
+            raise CannotStart(f"The AI {name!r} has no method choose(view, moves, budget).")
+        return made
+    raise CannotStart(f"There is no AI {name!r} installed here.")
+
+
+def player_of(ruleset: str, name: str) -> Opponent:
+    """The opponent behind a seat's AI name."""
+    if name in LEVELS:
+        return opponent(ruleset, name)
+    found: Opponent = custom(name)
+    return found
+
+
+def description(name: str) -> dict[str, Any]:
+    """What a worker says about an AI that it plays."""
+    made: Any = None if name in LEVELS else custom(name)
+    rulesets = tuple(getattr(made, "rulesets", NAMES))
+    return {"name": name, "rulesets": [known for known in NAMES if known in rulesets], "about": str(getattr(made, "about", ""))}
+
+
+def catalogue(client: Client) -> dict[str, AI]:
+    """The AIs that can be played now, by name: built-in ones always, others while a worker for them is alive."""
+    alive = workers.alive(client)
+    found = {}
+    for level in LEVELS:
+        playing = [one for one in alive if level in [known["name"] for known in one["ais"]]]
+        found[level] = AI(level, "built-in", NAMES, len(playing), f"Built in: {level}.")
+    for one in alive:
+        for known in one["ais"]:
+            if known["name"] not in LEVELS:
+                count = found[known["name"]].workers if known["name"] in found else 0
+                found[known["name"]] = AI(known["name"], one["host"], tuple(known["rulesets"]), count + 1, known["about"])
+    return found

@@ -1,0 +1,128 @@
+"""The WSGI application: the views, the document, and what happens around every request."""
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response, g, request
+from flask_smorest import Api
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service import logs, metrics
+from service.config import Settings
+from service.host import Host
+from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
+from service.web import ProblemApi, register_problem_handlers
+
+log = logging.getLogger("intramuros.request")
+
+VERSION = "1.0.0"
+
+STARTED = "intramuros.started"
+"""Where the request's environment says when it came."""
+
+ABOUT = """Play Cathedral, Forbidden City and Die verbotene Stadt over HTTP, against people and AIs.
+
+Become a player (`POST /v1/players`), create a game (`POST /v1/games`), look at it (`GET /v1/games/{game_id}`), play
+(`POST /v1/games/{game_id}/moves`). Every refusal is a problem document whose `detail` says why."""
+
+EXPOSED = "ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id"
+
+ALLOWED = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id"
+
+
+class Application(Flask):
+    """Flask for views that are all plain functions, so that none of its wrappers need ask on every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
+def create_app(settings: Settings) -> Flask:
+    """The application, connected as the settings say."""
+    app = Application("service", static_folder=None)
+    app.config.update(
+        API_TITLE="Intramuros",
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        OPENAPI_JSON_PATH="openapi.json",
+        MAX_CONTENT_LENGTH=settings.max_body,
+        METRICS=settings.metrics,
+        PROPAGATE_EXCEPTIONS=False,
+        API_SPEC_OPTIONS={
+            "info": {"description": ABOUT},
+            "security": [],
+            "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The player's token."}}},
+        },
+    )
+    app.extensions["intramuros"] = Host(settings)
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    api = ProblemApi(app)
+    register_views(api)
+    app.register_blueprint(docs.blp)
+    register_problem_handlers(app)
+    register_hooks(app, settings)
+    return app
+
+
+def register_views(api: Api) -> None:
+    for module in (players, rulesets, ais, games, moves, turns, events, boards, exports, advice, webhooks, work, operations):
+        api.register_blueprint(module.blp)
+
+
+def register_hooks(app: Flask, settings: Settings) -> None:
+    """Request ids, the log line, the figures and CORS, around every request."""
+    anywhere = "*" in settings.cors_origins
+
+    @app.before_request
+    def begin() -> Response | None:
+        environ = request.environ
+        given: str = environ.get("HTTP_X_REQUEST_ID", "")
+        usable = 0 < len(given) <= 64 and given.isascii() and given.isprintable()
+        g.request_id = given if usable else f"{random.getrandbits(64):016x}"
+        environ[STARTED] = time.perf_counter()
+        logs.about.set({"request": g.request_id})
+        return preflight() if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ else None
+
+    @app.after_request
+    def finish(response: Response) -> Response:
+        environ, headers = request.environ, response.headers
+        if not anywhere:
+            response.vary.add("Origin")
+        if (origin := environ.get("HTTP_ORIGIN")) and (anywhere or origin in settings.cors_origins):
+            headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
+            headers["Access-Control-Expose-Headers"] = EXPOSED
+        headers["X-Request-Id"] = g.request_id
+        headers["X-Content-Type-Options"] = "nosniff"
+        note(environ, request.endpoint, response.status_code)
+        return response
+
+    @app.teardown_request
+    def end(_error: BaseException | None) -> None:
+        logs.about.set({})  # a kept-alive connection serves its next request in the same context
+
+
+def preflight() -> Response:
+    """What a browser asks before a page may call us."""
+    return Response(
+        status=204,
+        headers={
+            "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE",
+            "Access-Control-Allow-Headers": ALLOWED,
+            "Access-Control-Max-Age": "86400",
+        },
+    )
+
+
+def note(environ: dict[str, Any], endpoint: str | None, status: int) -> None:
+    """One log line and one figure a request."""
+    method, took = environ["REQUEST_METHOD"], time.perf_counter() - environ[STARTED]
+    metrics.request_times(method if endpoint else "", endpoint or "", status).observe(took)
+    if log.isEnabledFor(logging.INFO):
+        facts = {"ms": round(took * 1000, 2), "player": g.get("player")}
+        log.info("%s %s %d", method, request.path, status, extra=facts)

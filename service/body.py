@@ -1,0 +1,36 @@
+"""What a request body says: JSON as the standard has it, and nothing that two readers could take for two things.
+
+>>> read(b'{"turn": 7}')
+{'turn': 7}
+"""
+
+import json
+from typing import Any, NoReturn
+
+from service import problems
+
+
+def read(data: bytes) -> Any:
+    """The body's value; raises Unreadable for what is no JSON, Invalid for a member that stands twice."""
+    try:
+        value = json.loads(data.decode("utf-8"), parse_constant=refuse_constant, object_pairs_hook=members)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be stored or sent
+    except RecursionError:
+        raise problems.Unreadable("The body is nested too deeply.") from None
+    except ValueError:
+        raise problems.Unreadable("The body is not valid JSON in UTF-8.") from None
+    return value
+
+
+def refuse_constant(word: str) -> NoReturn:
+    """JSON has no NaN and no Infinity."""
+    raise ValueError(word)
+
+
+def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise problems.Invalid(f"The member {twice[:40]!r} stands twice in one object.", errors=[])
+    return found

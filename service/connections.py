@@ -1,0 +1,146 @@
+"""Clients for the store and the queue, from their URLs.
+
+`redis://`, `rediss://` and `unix://` are one server; `cluster://host:port,host:port` a Redis Cluster (store only);
+`sentinel://host:port,host:port/name` the primary that the sentinels name. User, password and `?db=` go where URLs put them.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from redis import BlockingConnectionPool, Redis, exceptions
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.cluster import ClusterNode, RedisCluster
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+Client = Any
+"""`Redis` or `RedisCluster`: the commands we use are the same, their type stubs are not."""
+
+
+class Brisk(Redis):
+    """A client of one server that keeps connections at hand and sends a command by the shortest way; when that fails, by
+    redis-py's own, with its checks and retries. It takes half the pool at most, the rest is for pipelines and listeners."""
+
+    def __init__(self, pool: BlockingConnectionPool) -> None:
+        super().__init__(connection_pool=pool)
+        self._at_hand: list[Any] = []
+        self._most = pool.max_connections // 2
+
+    def execute_command(self, *args: Any, **options: Any) -> Any:
+        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
+        if connection.pid != os.getpid():  # we have been forked: it is our parent's
+            return self._ordinarily(*args, **options)
+        try:
+            connection.send_command(*args)
+            return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
+        except exceptions.ResponseError:
+            raise
+        except (exceptions.ConnectionError, exceptions.TimeoutError):
+            connection.disconnect()
+        except BaseException:  # a job's time is up, say: the answer that is still to come must not be taken for the next one's
+            connection.disconnect()
+            raise
+        finally:
+            self._keep(connection)
+        return self._ordinarily(*args, **options)
+
+    def _ordinarily(self, *args: Any, **options: Any) -> Any:
+        return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+
+    def at_once(self, commands: Sequence[Sequence[Any]]) -> list[Any]:
+        """The answers to commands sent in one message; an error is an answer too."""
+        if not commands:
+            return []
+        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
+        if connection.pid != os.getpid():
+            return in_order(self, commands)
+        try:
+            connection.send_packed_command(connection.pack_commands(commands))
+            return [answer_or_error(connection) for _ in commands]
+        except (exceptions.ConnectionError, exceptions.TimeoutError):
+            connection.disconnect()
+        finally:
+            self._keep(connection)
+        return in_order(self, commands)
+
+    def _keep(self, connection: Any) -> None:
+        if connection.is_connected and len(self._at_hand) < self._most:
+            self._at_hand.append(connection)
+        else:
+            self.connection_pool.release(connection)
+
+
+def answer_or_error(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except exceptions.ResponseError as error:
+        return error
+
+
+def in_order(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The answers to commands of which each is sent when the one before it has been answered; an error is an answer too."""
+    answers: list[Any] = []
+    for command in commands:
+        try:
+            answers.append(client.execute_command(*command))
+        except exceptions.ResponseError as error:
+            answers.append(error)
+    return answers
+
+
+def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to commands carried out in this order: in one round trip where one server has them all."""
+    return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
+
+
+def together(client: Client, reads: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
+    if isinstance(client, Brisk):
+        answers = client.at_once(reads)
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+    pipeline = client.pipeline(transaction=False)
+    for read in reads:
+        pipeline.execute_command(*read)
+    return list(pipeline.execute())
+
+
+def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:
+    """A client for the URL with a capped pool; a patient one may block on a read for as long as it likes."""
+    retry = Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.02), retries=6)
+    common: dict[str, Any] = {
+        "decode_responses": text,
+        "socket_timeout": None if patient else 5,
+        "socket_connect_timeout": 2,
+        "health_check_interval": 30,
+        "retry": retry,
+        "retry_on_error": [exceptions.ConnectionError, exceptions.TimeoutError],
+    }
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "cluster":
+            common.pop("retry_on_error")
+            nodes = [ClusterNode(host, port) for host, port in addresses(parts.netloc)]  # type: ignore[no-untyped-call]
+            return RedisCluster(startup_nodes=nodes, max_connections=connections, **common, **credentials(parts.netloc))
+        case "sentinel":
+            sentinels: Any = Sentinel(addresses(parts.netloc), socket_timeout=2)  # type: ignore[no-untyped-call]
+            database = int(parse_qs(parts.query).get("db", ["0"])[0])
+            return sentinels.master_for(parts.path.strip("/"), db=database, **credentials(parts.netloc), **common)
+        case _:
+            pool = BlockingConnectionPool.from_url(url, max_connections=connections, timeout=5, **common)
+            return Brisk(pool)
+
+
+def addresses(netloc: str) -> list[tuple[str, int]]:
+    """The hosts and ports of a list like `user:password@one:26379,two:26379`."""
+    hosts = netloc.rpartition("@")[2].split(",")
+    return [(host.rpartition(":")[0] or host, int(host.rpartition(":")[2])) for host in hosts]
+
+
+def credentials(netloc: str) -> dict[str, Any]:
+    user, _, password = netloc.rpartition("@")[0].partition(":")
+    return {name: value for name, value in (("username", user), ("password", password)) if value}

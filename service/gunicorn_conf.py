@@ -1,0 +1,53 @@
+"""How gunicorn serves the API: gevent processes, our own log lines, metrics summed over the processes.
+
+`intramuros web` and `serve` use it; by hand it is `gunicorn -c python:service.gunicorn_conf`.
+"""
+
+import logging
+import os
+from typing import Any
+
+from service import leash, logs, refused
+from service.config import load
+
+settings = load(os.environ)
+refused.install()
+
+logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
+logging.logThreads = logging.logMultiprocessing = False
+
+wsgi_app = "service.wsgi:app"
+bind = [f"{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"]
+workers = settings.web_processes
+worker_class = "gevent"
+worker_connections = settings.max_waiters + 1000  # those who wait must not keep out those who play
+backlog = 2048
+keepalive = 30
+limit_request_line = 8190
+timeout = 60
+graceful_timeout = 2
+control_socket_disable = True
+proc_name = "intramuros-web"
+accesslog = None  # the application logs each request with its facts
+loglevel = "warning" if settings.log_level == "info" else settings.log_level
+logconfig_dict = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"ours": {"()": logs.JsonLines if settings.log_format == "json" else logs.Readable}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "ours", "stream": "ext://sys.stderr"}},
+    "root": {"handlers": ["stderr"], "level": settings.log_level.upper()},
+    "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["stderr"], "propagate": False}},
+}
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """Ties an API process to gunicorn's main process, so that none is left behind."""
+    leash.tie(worker.ppid)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Takes a process that has ended out of the metrics."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

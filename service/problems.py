@@ -1,0 +1,229 @@
+"""Everything that can go wrong for a client, as one table: slug, status and title.
+
+A problem is raised anywhere and becomes an `application/problem+json` document (RFC 9457) in one handler. Its `type` is
+`/docs/problems#<slug>`, which never changes and can be opened.
+
+>>> StaleTurn("Turn 7 has passed; turn 9 is pending.", turn=9).status
+409
+"""
+
+from typing import Any, ClassVar
+
+from engine import errors
+
+
+class Problem(Exception):
+    """A refusal with a stable slug; extra members go into the document beside `detail`."""
+
+    slug: ClassVar[str] = "internal"
+    status: ClassVar[int] = 500
+    title: ClassVar[str] = "Something broke on our side"
+
+    def __init__(self, detail: str, *, headers: dict[str, str] | None = None, **members: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.headers = headers or {}
+        self.members = members
+
+
+class Unreadable(Problem):
+    """The body is not valid JSON, or the request line or a header cannot be understood."""
+
+    slug, status, title = "unreadable", 400, "The request cannot be read"
+
+
+class Unauthorized(Problem):
+    """The request needs a player token in `Authorization: Bearer …`, or the one it has is not ours."""
+
+    slug, status, title = "unauthorized", 401, "A player token is needed"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail, headers={"WWW-Authenticate": 'Bearer realm="intramuros"'})
+
+
+class Forbidden(Problem):
+    """The token is good, but the seat or the thing belongs to somebody else."""
+
+    slug, status, title = "forbidden", 403, "That is not yours to do"
+
+
+class NotFound(Problem):
+    """The address is wrong, the thing has expired, or it is hidden from you."""
+
+    slug, status, title = "not-found", 404, "There is no such thing here"
+
+
+class MethodNotAllowed(Problem):
+    """The `Allow` header lists what is possible with this address."""
+
+    slug, status, title = "method-not-allowed", 405, "That cannot be done with this address"
+
+
+class NotAcceptable(Problem):
+    """Ask for one of the media types that the document lists."""
+
+    slug, status, title = "not-acceptable", 406, "It cannot be given in that form"
+
+
+class NotYourTurn(Problem):
+    """The game waits for another seat; `actors` in the snapshot says for which."""
+
+    slug, status, title = "not-your-turn", 409, "It is not your turn"
+
+
+class StaleTurn(Problem):
+    """The move answers a turn that is no longer pending. Read the snapshot again and decide anew; `turn` is the pending one."""
+
+    slug, status, title = "stale-turn", 409, "That turn has passed"
+
+
+class GameOver(Problem):
+    """Nobody may move any more; `outcome` in the snapshot says how it ended."""
+
+    slug, status, title = "game-over", 409, "The game is over"
+
+
+class GameNotStarted(Problem):
+    """Seats are still open; the game starts when the last one is taken."""
+
+    slug, status, title = "game-not-started", 409, "The game has not started"
+
+
+class GameRunning(Problem):
+    """That is possible only after the game is over."""
+
+    slug, status, title = "game-running", 409, "The game is not over"
+
+
+class LateAnswer(Problem):
+    """The lease of the work had lapsed and the decision was made by somebody else. Ask for other work."""
+
+    slug, status, title = "late-answer", 409, "The answer came too late"
+
+
+class VersionMismatch(Problem):
+    """Host and server follow different versions of the protocol or of a ruleset. Install the same version of Intramuros."""
+
+    slug, status, title = "version-mismatch", 409, "The versions do not fit"
+
+
+class SeatTaken(Problem):
+    """Somebody sits there, or it is kept for somebody else."""
+
+    slug, status, title = "seat-taken", 409, "That seat is not open"
+
+
+class TooMany(Problem):
+    """You have as many of these as a player may have; delete one first."""
+
+    slug, status, title = "too-many", 409, "You have too many of these"
+
+
+class PreconditionFailed(Problem):
+    """The thing was edited since you read it. Read it again and send its new ETag as `If-Match`."""
+
+    slug, status, title = "precondition-failed", 412, "It has changed in the meantime"
+
+
+class TooLarge(Problem):
+    """The body is larger than the server accepts."""
+
+    slug, status, title = "too-large", 413, "The request is too large"
+
+
+class AddressTooLong(Problem):
+    """The path and query are longer than the server reads."""
+
+    slug, status, title = "address-too-long", 414, "The address is too long"
+
+
+class UnsupportedMediaType(Problem):
+    """Send `Content-Type: application/json`."""
+
+    slug, status, title = "unsupported-media-type", 415, "The body must be JSON"
+
+
+class Invalid(Problem):
+    """A member or parameter is missing, unknown or of the wrong kind; `errors` lists each one."""
+
+    slug, status, title = "invalid", 422, "The request does not fit the schema"
+
+
+class BadNotation(Problem):
+    """The text is no move of this ruleset. The legal moves show how moves are written."""
+
+    slug, status, title = "bad-notation", 422, "That text cannot be read"
+
+
+class BadOption(Problem):
+    """The ruleset does not know the option, or not with this value or number of seats; `pointer` names it."""
+
+    slug, status, title = "bad-option", 422, "The game cannot be set up like that"
+
+
+class IllegalMove(Problem):
+    """The move can be read but may not be played; `detail` says why and `rule` where the rulebook says so."""
+
+    slug, status, title = "illegal-move", 422, "The rules refuse that move"
+
+
+class KeyReused(Problem):
+    """Use a new `Idempotency-Key` for a new request; the same one only to repeat the same request."""
+
+    slug, status, title = "idempotency-key-reused", 422, "That Idempotency-Key was used for another request"
+
+
+class PreconditionRequired(Problem):
+    """Send the ETag that you read as `If-Match`, so that no edit is lost."""
+
+    slug, status, title = "precondition-required", 428, "If-Match is required"
+
+
+class HeadersTooLarge(Problem):
+    """A header is longer, or there are more of them, than the server reads."""
+
+    slug, status, title = "headers-too-large", 431, "The headers are too large"
+
+
+class TooManyRequests(Problem):
+    """Wait as long as `Retry-After` says. A legal move in a running game is never refused for this reason."""
+
+    slug, status, title = "too-many-requests", 429, "Too many requests"
+
+
+class Unavailable(Problem):
+    """The server lacks something for the moment. Nothing was lost; try again after `Retry-After`."""
+
+    slug, status, title = "unavailable", 503, "Not available right now"
+
+
+class Internal(Problem):
+    """A fault of the server. `instance` is the request id, which finds the cause in its log."""
+
+
+PROBLEMS: tuple[type[Problem], ...] = tuple(sorted(Problem.__subclasses__(), key=lambda kind: (kind.status, kind.slug)))
+
+
+def pointed(name: str) -> str:
+    """A member's name as a part of a JSON pointer.
+
+    >>> pointed("a/b~c")
+    'a~1b~0c'
+    """
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def of_game_error(error: errors.GameError) -> Problem:
+    """The problem that a game's refusal is for a client."""
+    match error:
+        case errors.IllegalMove():
+            return IllegalMove(str(error), rule=error.rule, pointer="/move")
+        case errors.BadOption():
+            pointer = "/seats" if error.name == "seats" else f"/options/{pointed(error.name)}"
+            return BadOption(str(error), pointer=pointer)
+        case errors.GameOver():
+            return GameOver(str(error))
+        case errors.NotYourTurn():
+            return NotYourTurn(str(error))
+        case _:
+            return BadNotation(str(error), pointer="/move")

@@ -1,0 +1,194 @@
+"""AI turns for hosts far away: an offer for every owed decision, a lease for the host that takes it, and nothing but its view.
+
+An offer is only a hint that is checked against the game, so a lost or doubled one does no harm: the turn's lease in the
+game brings it back, and after two failures the fallback plays as it does for any AI.
+"""
+
+import hmac
+import json
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from engine.rulesets import NAMES, ruleset
+from service import ailog, clock, look, names, problems, workers
+from service.connections import Client
+from service.game import Game
+from service.referee import Referee
+from service.store import Store
+
+PROTOCOL = 1
+GLANCE_AT = 20
+MEMORY = 3600
+
+
+@dataclass(frozen=True)
+class RemoteHost:
+    """Somebody whom the operator gave a key to host some AIs."""
+
+    id: str
+    name: str
+    ais: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A decision that a host has taken on."""
+
+    id: str
+    host: str
+    ai: str
+    game: str
+    turn: int
+    seat: int
+    until: float
+
+
+class Hosts:
+    """The hosts that have a key; only its hash is stored."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    def admit(self, name: str, ais: tuple[str, ...]) -> tuple[RemoteHost, str]:
+        """A new host and its key, shown once."""
+        host = RemoteHost(names.fresh_id(8), name, ais)
+        key = names.fresh_token(host.id).replace("im_", "hk_", 1)
+        self.client.hset("intramuros:hosts", host.id, json.dumps({"name": name, "ais": ais, "key": names.digest(key)}))
+        return host, key
+
+    def dismiss(self, host_id: str) -> bool:
+        workers.farewell(self.client, f"remote-{host_id}")
+        return bool(self.client.hdel("intramuros:hosts", host_id))
+
+    def listed(self) -> list[RemoteHost]:
+        known = sorted(self.client.hgetall("intramuros:hosts").items())
+        return [RemoteHost(host, said["name"], tuple(said["ais"])) for host, said in ((host, json.loads(text)) for host, text in known)]
+
+    def of_key(self, key: str) -> RemoteHost:
+        """The host that the key belongs to; raises Unauthorized for any other."""
+        host = names.player_of_token(key.replace("hk_", "im_", 1)) if key.startswith("hk_") else None
+        text = self.client.hget("intramuros:hosts", host) if host else None
+        said = json.loads(text) if text else {"key": ""}
+        if not host or not hmac.compare_digest(said["key"], names.digest(key)):
+            raise problems.Unauthorized("The host key is not one of ours.")
+        return RemoteHost(host, said["name"], tuple(said["ais"]))
+
+
+class RemoteWork:
+    """Offers, leases and answers."""
+
+    def __init__(self, store: Store, referee: Referee, seconds: float) -> None:
+        self.store = store
+        self.client = store.client
+        self.referee = referee
+        self.seconds = seconds
+
+    def show_life(self, host: RemoteHost, rulesets: list[str]) -> None:
+        """Lists the host's AIs as playable now."""
+        described = [{"name": ai, "rulesets": rulesets, "about": f"Hosted by {host.name}."} for ai in host.ais]
+        workers.sign_of_life(self.client, f"remote-{host.id}", {"host": "remote", "ais": described, "rulesets": rulesets})
+
+    def acquire(self, host: RemoteHost, rulesets: list[str]) -> dict[str, Any] | None:
+        """A job for the host, leased to it; None when nothing waits for it."""
+        for ai in host.ais:
+            for offer in self.client.zrange(offers_key(ai), 0, GLANCE_AT):
+                game = self._still_owed(ai, offer)
+                if (
+                    game
+                    and game.ruleset in rulesets
+                    and not self._others_first(host, ai, offer)
+                    and self.client.zrem(offers_key(ai), offer)
+                ):
+                    return self._lease(host, ai, game, int(offer.split()[2]))
+        return None
+
+    def _still_owed(self, ai: str, offer: str) -> Game | None:
+        game_id, turn, seat = offer.split()
+        game = self.store.load(game_id)
+        if game is None or game.turn != int(turn) or int(seat) not in game.ai_actors():
+            self.client.zrem(offers_key(ai), offer)
+            return None
+        return game
+
+    def _others_first(self, host: RemoteHost, ai: str, offer: str) -> bool:
+        """Whether this host has failed at the decision and another one is there to try it."""
+        if not self.client.sismember(failed_key(offer), host.id):
+            return False
+        here = [one["worker"] for one in workers.alive(self.client) if ai in [known["name"] for known in one["ais"]]]
+        return any(worker != f"remote-{host.id}" for worker in here)
+
+    def _lease(self, host: RemoteHost, ai: str, game: Game, seat: int) -> dict[str, Any]:
+        glance = self.store.glance(game.id)
+        until = glance.due if glance and glance.due else time.time() + self.seconds
+        lease = Lease(names.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
+        self.client.set(lease_key(lease.id), json.dumps(asdict(lease)), ex=MEMORY)
+        return {
+            "id": lease.id,
+            "protocol": PROTOCOL,
+            "ai": ai,
+            "ruleset": game.ruleset,
+            "rules_version": game.version,
+            "seats": len(game.seats),
+            "seat": seat,
+            **look.work_view(game, seat),
+            "budget_seconds": self.seconds,
+            "deadline": clock.written(until),
+        }
+
+    def lease_of(self, host: RemoteHost, lease_id: str) -> Lease:
+        """The host's own lease, while its turn is pending; raises NotFound or LateAnswer."""
+        text = self.client.get(lease_key(lease_id))
+        lease = Lease(**json.loads(text)) if text else None
+        if lease is None or lease.host != host.id:
+            raise problems.NotFound(f"You have no work {lease_id!r}.")
+        game = self.store.load(lease.game)
+        if game is None or game.turn != lease.turn or lease.seat not in game.ai_actors():
+            raise problems.LateAnswer("The decision has been made without you; your answer is ignored.")
+        return lease
+
+    def answer(self, lease: Lease, move: str) -> None:
+        """Plays the host's move; raises the refusal, and gives the turn back, when it is not legal."""
+        game = self.referee.load(lease.game)
+        if move not in {str(legal) for legal in look.legal_moves(game, lease.seat)}:
+            self.give_back(lease, "nonsense", f"{move[:200]!r} is not one of the legal moves.")
+            raise problems.IllegalMove("That is not one of the moves you were given.", pointer="/move", rule="")
+        if self.referee.play_for_ai(lease.game, lease.turn, lease.seat, move) is None:
+            raise problems.LateAnswer("The decision has been made without you; your answer is ignored.")
+
+    def give_back(self, lease: Lease, what: str, why: str) -> None:
+        """Notes that the host failed, and lets the turn go to somebody else at once."""
+        offer = f"{lease.game} {lease.turn} {lease.seat}"
+        ailog.note(self.client, lease.ai, what, why, turn=lease.turn, seat=lease.seat)
+        self.client.sadd(failed_key(offer), lease.host)
+        self.client.expire(failed_key(offer), MEMORY)
+        self.client.delete(lease_key(lease.id))
+        self.store.release(lease.game, self.referee.load(lease.game).revision)
+
+
+def offer(client: Client, ai: str, game: Game, seat: int) -> None:
+    """Offers a decision to the hosts of an AI."""
+    client.zadd(offers_key(ai), {f"{game.id} {game.turn} {seat}": time.time()})
+    client.publish(names.NEWS, f"work {ai}")
+
+
+def check_versions(protocol: int, rules: dict[str, int]) -> list[str]:
+    """The rulesets that the host and the server both play; raises VersionMismatch where their rules differ."""
+    if protocol != PROTOCOL:
+        raise problems.VersionMismatch(f"This server speaks version {PROTOCOL} of the work protocol, not {protocol}.")
+    for name, version in rules.items():
+        if name in NAMES and ruleset(name).version != version:
+            raise problems.VersionMismatch(f"This server plays version {ruleset(name).version} of {name}, not {version}.")
+    return [name for name in NAMES if name in rules]
+
+
+def offers_key(ai: str) -> str:
+    return f"intramuros:work:{{{ai}}}"
+
+
+def failed_key(offer: str) -> str:
+    return f"intramuros:failed:{offer.replace(' ', ':')}"
+
+
+def lease_key(lease_id: str) -> str:
+    return f"intramuros:lease:{lease_id}"

@@ -1,0 +1,144 @@
+"""Hosts an AI for a server far away, over HTTP: `intramuros remote-worker --server URL --key KEY [--ai NAME]`.
+
+The reference for hosts in other languages: ask for work, think, answer, and wait longer after every failure.
+"""
+
+import argparse
+import json
+import logging
+import os
+import random
+import signal
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from engine.ai.opponent import Budget, View
+from engine.rulesets import NAMES, ruleset
+from service import ais, logs
+from service.config import load
+from service.remote import PROTOCOL
+
+log = logging.getLogger("intramuros.remote")
+
+WAIT = 25
+SHORTEST, LONGEST = 0.5, 60.0
+
+
+class Refused(Exception):
+    """The server answered with a problem document; `status` is its HTTP status."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+
+
+@dataclass
+class Link:
+    """The way to the server."""
+
+    server: str
+    key: str
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """The answer's JSON, or None for an empty answer; raises Refused, or OSError when the server cannot be reached."""
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        request = urllib.request.Request(self.server.rstrip("/") + path, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT + 15) as answer:
+                text = answer.read()
+        except urllib.error.HTTPError as error:
+            raise Refused(error.code, detail_of(error.read())) from None
+        return json.loads(text) if text else None
+
+
+def detail_of(text: bytes) -> str:
+    try:
+        return str(json.loads(text)["detail"])
+    except (ValueError, KeyError, TypeError):
+        return "The server gave no reason."
+
+
+@dataclass
+class Patience:
+    """Whether a move is being thought about, and whether to stop after it."""
+
+    thinking: bool = False
+    stopping: bool = False
+
+
+PATIENCE = Patience()
+
+
+def backoff(before: float) -> float:
+    """How long to wait after another failure: decorrelated jitter, so that many hosts do not come back together."""
+    return min(LONGEST, random.uniform(SHORTEST, before * 3))
+
+
+def decide(work: dict[str, Any], played_as: str | None) -> str:
+    """The move that the installed AI chooses for the work."""
+    rules = ruleset(work["ruleset"])
+    position, seat = rules.read(work["notation"]), work["seat"]
+    moves = [rules.read_move(text, position, seat) for text in work["moves"]]
+    player = ais.player_of(work["ruleset"], played_as or work["ai"])
+    return str(player.choose(View(rules, seat, position), moves, Budget(seconds=work["budget_seconds"])))
+
+
+def serve_once(link: Link, played_as: str | None, rulesets: list[str]) -> None:
+    """Asks for one turn and answers it, if there is one."""
+    work = link.post("/v1/work/acquire", {"protocol": PROTOCOL, "rules": {n: ruleset(n).version for n in rulesets}, "wait": WAIT})
+    if work is None:
+        return
+    started = time.perf_counter()
+    PATIENCE.thinking = True
+    try:
+        move = decide(work, played_as)
+        link.post(f"/v1/work/{work['id']}/move", {"move": move})
+    except (Refused, OSError):
+        raise
+    except Exception as error:
+        log.exception("the AI failed")
+        link.post(f"/v1/work/{work['id']}/abort", {"reason": f"{type(error).__name__}: {error}"[:2000]})
+        return
+    finally:
+        PATIENCE.thinking = False
+    log.info("played %s", move, extra={"ai": work["ai"], "ruleset": work["ruleset"], "seconds": round(time.perf_counter() - started, 3)})
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="intramuros remote-worker", description="Host an AI for a server far away, over HTTP.")
+    parser.add_argument("--server", required=True, help="the server's address: https://play.example")
+    parser.add_argument("--key", required=True, help="the host key that the operator gave")
+    parser.add_argument("--ai", metavar="NAME", help="the AI installed here that plays; left out, the one named like the work's AI")
+    parser.add_argument("--ruleset", action="append", choices=NAMES, help="a ruleset to play; may be repeated (all)")
+    chosen = parser.parse_args(argv)
+    logs.setup(load({name: value for name, value in os.environ.items() if name.startswith("INTRAMUROS_LOG_")}))
+    signal.signal(signal.SIGTERM, stop)
+    link, pause = Link(chosen.server, chosen.key), SHORTEST
+    while not PATIENCE.stopping:
+        try:
+            serve_once(link, chosen.ai, chosen.ruleset or list(NAMES))
+            pause = SHORTEST
+        except Refused as refused:
+            if refused.status in (401, 403) or (refused.status == 409 and "version" in str(refused)):
+                print(f"intramuros: {refused}", file=sys.stderr)
+                return 2
+            log.warning("the server refused: %s", refused)
+            pause = pause if refused.status == 409 else backoff(pause)
+        except OSError as error:
+            pause = backoff(pause)
+            log.warning("the server cannot be reached (%s); trying again in %.1f s", error, pause)
+        if pause > SHORTEST:
+            time.sleep(pause)
+    return 0
+
+
+def stop(_signal: int, _frame: FrameType | None) -> None:
+    """Ends at once, or after the move that is being thought about."""
+    if not PATIENCE.thinking:
+        sys.exit(0)
+    PATIENCE.stopping = True

@@ -1,0 +1,114 @@
+"""AI turns: queue a job for every decision an AI owes, and see to it that the decision is made whatever dies.
+
+A decision has a lease, written with the change that made it pending. When the lease lapses, the next poll of the game or the
+next sweep of a worker queues the decision again; after two failed tries a quick built-in opponent plays at once, and
+the game says `degraded`.
+"""
+
+import logging
+import random
+import time
+from dataclasses import replace
+from math import ceil
+
+from redis.exceptions import RedisError
+
+from engine.ai.levels import LEVELS, opponent
+from engine.ai.opponent import Budget
+from service import advice, ais, look, metrics, queueing, remote
+from service.advice import Analysis, Hint
+from service.connections import Client
+from service.game import Game
+from service.referee import Referee
+from service.store import Store
+
+log = logging.getLogger("intramuros.thinking")
+
+TRIES = 2
+ANALYSIS_PATIENCE = 60.0
+
+
+class Thinking:
+    """Wakes AI seats and repairs what was lost."""
+
+    def __init__(self, store: Store, queue_client: Client, most_waiting: int) -> None:
+        self.store = store
+        self.queue_client = queue_client
+        self.most_waiting = most_waiting
+
+    def wake(self, game: Game, tries: int = 1) -> None:
+        """Queues a job for each AI that owes a decision; a queue that cannot be reached is made up for when the lease lapses."""
+        people = any(seat.kind == "player" and not seat.resigned for seat in game.seats)
+        for seat in game.ai_actors():
+            try:
+                self._ask(game, seat, game.seats[seat].ai or "random", tries, later=not people)
+            except RedisError:
+                log.warning("the queue cannot be reached; the lease will bring the turn back", extra={"game": game.id})
+
+    def _ask(self, game: Game, seat: int, ai: str, tries: int, *, later: bool) -> None:
+        """Offers the decision to hosts far away where the AI is theirs, else queues a job for it."""
+        if ai not in LEVELS and (known := ais.catalogue(self.store.client).get(ai)) and known.kind == "remote":
+            remote.offer(self.store.client, ai, game, seat)
+            return
+        name = queueing.queue_name(game.ruleset, ai) + (queueing.LATER if later else "")
+        job = f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
+        queueing.enqueue(self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, ceil(self.store.lease))
+
+    def repair(self, game_id: str, revision: int) -> None:
+        """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
+        tries = self.store.claim(game_id, revision, time.time())
+        if not tries:
+            return
+        game = self.store.load(game_id)
+        if game is None or game.revision != revision:
+            return
+        log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
+        metrics.LAPSES.labels("again" if tries <= TRIES else "fallback").inc()
+        if tries <= TRIES:
+            self.wake(game, tries)
+        else:
+            self.fall_back(game, "easy" if tries == TRIES + 1 else "random")
+
+    def fall_back(self, game: Game, level: str) -> None:
+        """Plays for the AI seats at once."""
+        for seat in game.ai_actors():
+            view, moves = look.ai_view(game, seat), look.legal_moves(game, seat)
+            move = opponent(game.ruleset, level).choose(view, moves, Budget(seconds=0.2, seed=random.getrandbits(32)))
+            Referee(self.store, self.wake).play_for_ai(game.id, game.turn, seat, str(move), degraded=True)
+
+    def hint(self, game: Game, seat: int) -> Hint:
+        """The hint for the decision that the seat owes; asked for now, unless it was before."""
+        known = advice.load_hint(self.store.client, game.id, game.turn, seat)
+        if known:
+            return known
+        asked = Hint(game.turn, seat)
+        advice.save_hint(self.store.client, game.id, asked)
+        name, job = queueing.queue_name(game.ruleset, "hard"), f"hint-{game.id}-{game.turn}-{seat}"
+        queueing.enqueue(self.queue_client, name, "service.jobs.hint", (game.id, game.turn, seat), job, ceil(self.store.lease))
+        return asked
+
+    def analyse(self, game: Game, so_far: Analysis) -> Analysis:
+        """Has the analysis written from where it is."""
+        going_on = replace(so_far, until=time.time() + ANALYSIS_PATIENCE)
+        advice.save_analysis(self.store.client, game.id, going_on)
+        job = f"analyse-{game.id}-{so_far.done}-{int(going_on.until)}"
+        queueing.enqueue(self.queue_client, queueing.ANALYSIS, "service.jobs.analyse", (game.id, so_far.done), job, timeout=60)
+        return going_on
+
+    def is_full(self, ruleset: str, ais: set[str]) -> bool:
+        """Whether more turns wait for one of these AIs than the operator allows before new games are refused."""
+        return any(queueing.length(self.queue_client, ruleset, ai) >= self.most_waiting for ai in ais)
+
+    def sweep(self) -> int:
+        """Repairs the games whose lease has lapsed, and forgets those that have moved on; the number looked at."""
+        now = time.time()
+        lapsed = self.store.lapsed(now, count=100)
+        for game_id in lapsed:
+            glance = self.store.glance(game_id)
+            if glance is None or glance.due is None:
+                self.store.rest(game_id, seen=now)
+            elif glance.due <= now:
+                self.repair(game_id, glance.revision)
+            else:
+                self.store.think_until(game_id, glance.due)
+        return len(lapsed)

@@ -1,0 +1,1 @@
+"""The HTTP operations, a file for each kind of thing."""

@@ -1,0 +1,44 @@
+"""A game's news as Server-Sent Events."""
+
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from service import events, problems
+from service.schemas import SeatQuery
+from service.web import Routes, caller, host, operation, refuses
+
+blp = Routes("events", __name__, url_prefix="/v1", description="A game's news as a stream.")
+
+
+@blp.route("/games/<string:game_id>/events")
+class EventsView(MethodView):
+    init_every_request = False
+
+    @blp.arguments(SeatQuery, location="query")
+    @blp.response(200, {"type": "string"}, content_type="text/event-stream", description="The stream; it ends when the game is over.")
+    @blp.alt_response(204, description="The game is over and you have its last event: there is no need to connect again.")
+    @blp.doc(
+        parameters=[
+            {
+                "name": "Last-Event-ID",
+                "in": "header",
+                "schema": {"type": "string"},
+                "description": "The `id` of the last event you got, as browsers send it when they connect again.",
+            }
+        ]
+    )
+    @refuses(problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.Invalid, problems.Unavailable)
+    @operation("watchGame", token="optional")
+    def get(self, query: dict[str, Any], game_id: str) -> Response:
+        """Watch a game
+
+        Server-Sent Events, for a page that shows a game live. Each event named `snapshot` has the game's revision as its `id`
+        and as `data` the whole snapshot that `GET /v1/games/{game_id}` would give you, so that the last event is all you need
+        to know; changes that follow each other closely may come as one. The first one comes at once, unless `Last-Event-ID`
+        says that you have it. After the event `end` nothing more comes. A comment every 15 seconds keeps
+        the connection open, and after five minutes the stream ends so that you connect again. When too many clients wait
+        already the answer is 503 with `Retry-After`.
+        """
+        return events.answer(host(), game_id, caller(), query.get("seat"))

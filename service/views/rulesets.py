@@ -1,0 +1,69 @@
+"""The catalogue of rulesets."""
+
+from functools import cache
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from engine.rulesets import NAMES, ruleset
+from service import ais, problems
+from service.schemas import RulesetAnswer, RulesetList
+from service.web import Routes, as_json, host, json_answer, operation, refuses
+
+blp = Routes("rulesets", __name__, url_prefix="/v1", description="The board games, and all that a client needs to draw them.")
+
+
+def live_ais(name: str) -> list[str]:
+    """The AIs that play the ruleset now."""
+    return [known.name for known in ais.catalogue(host().store_client).values() if name in known.rulesets]
+
+
+@cache
+def summary(name: str) -> dict[str, Any]:
+    rules = ruleset(name)
+    return {
+        "name": name,
+        "title": rules.title,
+        "designer": rules.designer,
+        "version": rules.version,
+        "seats": list(rules.seats),
+        "options": [{"name": option.name, "schema": dict(option.schema)} for option in rules.options],
+    }
+
+
+@cache
+def components(name: str) -> dict[str, Any]:
+    return ruleset(name).components()
+
+
+@blp.route("/rulesets")
+class RulesetsView(MethodView):
+    init_every_request = False
+
+    @blp.response(200, RulesetList)
+    @refuses()
+    @operation("listRulesets")
+    def get(self) -> Response:
+        """List the rulesets
+
+        Names, seats, options and AIs: what is needed to offer a new game.
+        """
+        return json_answer(as_json({"items": [summary(name) | {"ais": live_ais(name)} for name in NAMES]}))
+
+
+@blp.route("/rulesets/<string:name>")
+class RulesetView(MethodView):
+    init_every_request = False
+
+    @blp.response(200, RulesetAnswer)
+    @refuses(problems.NotFound)
+    @operation("getRuleset")
+    def get(self, name: str) -> Response:
+        """Get one ruleset
+
+        With its components: shapes, tiles, boards, dice. Read it once; its components change only with `version`.
+        """
+        if name not in NAMES:
+            raise problems.NotFound(f"There is no ruleset {name!r}; there are {', '.join(NAMES)}.")
+        return json_answer(as_json(summary(name) | {"ais": live_ais(name), "components": components(name)}))

@@ -1,0 +1,58 @@
+"""Turns: what the caller owes, over all games."""
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response
+from flask.views import MethodView
+from marshmallow import fields
+
+from service import problems, turns
+from service.schemas import DecisionAnswer, number_in_query, said, wait_in_query
+from service.web import Routes, host, operation, player, refuses
+
+blp = Routes("turns", __name__, url_prefix="/v1", description="What you owe, over all games: the one call that a bot loops on.")
+
+
+class TurnsQuery(ma.Schema):
+    wait = wait_in_query()
+    limit = number_in_query("Decisions listed at most.", least=1, most=500, load_default=100)
+
+
+class TurnAnswer(DecisionAnswer):
+    """A decision that you owe."""
+
+    game = fields.String(required=True, metadata=said("The game's id."))
+    ruleset = fields.String(required=True)
+    turn = fields.Integer(required=True, metadata=said("What `turn` in your move has to be."))
+    revision = fields.Integer(required=True, metadata=said("The game's revision when this was read."))
+    since = fields.String(required=True, metadata=said("Since when it has been pending, UTC.", format="date-time"))
+    links = fields.Dict(
+        keys=fields.String(), values=fields.String(), required=True, metadata=said("The game, its legal moves, where to play.")
+    )
+
+
+class TurnsAnswer(ma.Schema):
+    items = fields.List(
+        fields.Nested(TurnAnswer), required=True, metadata=said("Most urgent first: by deadline, then by how long you owe it.")
+    )
+    count = fields.Integer(required=True, metadata=said("How many decisions you owe, those beyond `limit` counted."))
+
+
+@blp.route("/me/turns")
+class TurnsView(MethodView):
+    init_every_request = False
+
+    @blp.arguments(TurnsQuery, location="query")
+    @blp.response(200, TurnsAnswer)
+    @blp.alt_response(304, description="You owe what you owed when you got that ETag. `Retry-After` where you could not wait.")
+    @refuses(problems.Unauthorized, problems.Invalid)
+    @operation("listTurns", token="required")
+    def get(self, query: dict[str, Any]) -> Response:
+        """List what I owe
+
+        Every decision that you owe in any game, most urgent first. A bot needs no more than this: ask with `wait=25` and the
+        last `ETag` as `If-None-Match`, play each decision listed, ask again. The answer comes as soon as what you owe changes,
+        or as a 304 when the time is over. When too many clients wait already the 304 comes at once and has `Retry-After`.
+        """
+        return turns.answer(host(), player(), query["limit"], query["wait"])

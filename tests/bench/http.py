@@ -1,0 +1,182 @@
+"""Requests per second of the API, each as a ratio to the floor measured right before and after it, in one run."""
+
+import json
+import random
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import repeat
+
+import requests
+
+from service.config import Settings
+from tests.bench import table
+from tests.bench.load import Address, Load, drive, request
+from tests.bench.stage import cpu_seconds, stage, web
+from tests.engine.walk import Table, walk
+
+CONNECTIONS = 16
+OWED = 5
+"""Games in which the player whose turns are asked for owes a decision."""
+SECONDS = 0.4
+BUDGET = 35.0
+"""Seconds for all rounds; there are as many as fit."""
+
+Streams = list[Iterator[bytes]]
+
+
+@dataclass
+class Case:
+    """One kind of request: what must come back, what the issue asks for, and what was measured so far."""
+
+    name: str
+    status: int
+    goal: float | None
+    streams: Callable[[], Streams]
+    ratios: list[float] = field(default_factory=list)
+    rates: list[float] = field(default_factory=list)
+    cpu: float = 0.0
+    answers: int = 0
+
+
+@dataclass
+class Site:
+    """A running server: where it listens and which process its workers are children of."""
+
+    address: Address
+    master: int
+
+    def drive(self, case: Case) -> Load:
+        streams = case.streams()
+        before = cpu_seconds(self.master)
+        load = drive(self.address, case.status, streams, SECONDS)
+        case.cpu += cpu_seconds(self.master) - before
+        case.answers += load.answers
+        case.rates.append(load.rate)
+        return load
+
+
+@dataclass
+class Player:
+    """A client that prepares games for the load generator; its own requests are never measured."""
+
+    url: str
+    token: str = ""
+    session: requests.Session = field(default_factory=requests.Session)
+
+    @classmethod
+    def named(cls, url: str, name: str) -> "Player":
+        nobody = cls(url)
+        return cls(url, nobody.post("/v1/players", {"name": name}).json()["token"])
+
+    def tag(self, path: str) -> str:
+        return self.session.get(self.url + path, headers={"Authorization": f"Bearer {self.token}"}).headers["ETag"]
+
+    def post(self, path: str, body: dict[str, object]) -> requests.Response:
+        answer = self.session.post(self.url + path, json=body, headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
+        assert answer.status_code == 201, answer.text
+        return answer
+
+    def game(self) -> str:
+        """A new game of Cathedral in which the player holds both seats."""
+        return str(self.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"]}).json()["id"])
+
+    def game_in_the_middle(self) -> str:
+        game = self.game()
+        for turn, move in enumerate(random_moves(1)[:10], start=1):
+            self.post(f"/v1/games/{game}/moves", {"turn": turn, "move": move})
+        return game
+
+
+def random_moves(seed: int) -> list[str]:
+    return [str(step.move) for step in walk(Table("cathedral", 2, {}), seed)]
+
+
+class Moves:
+    """Moves to be posted, worked out beforehand; every connection plays games of its own to their end."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.scripts = [random_moves(seed) for seed in range(6)]
+        self.games: list[list[bytes]] = []
+        self.spare = 40
+        self.lines = [self.line() for _ in range(CONNECTIONS)]
+
+    def streams(self) -> Streams:
+        """The connections' streams, with games enough for a round several times as fast as the last."""
+        self.spare = max(self.spare, 4 * (self.spare - len(self.games))) if self.games else self.spare
+        while len(self.games) < self.spare:
+            self.games.append(self.requests(self.player.game(), random.choice(self.scripts)))
+        return self.lines
+
+    def line(self) -> Iterator[bytes]:
+        while True:
+            yield from self.games.pop()
+
+    def requests(self, game: str, moves: list[str]) -> list[bytes]:
+        path, token = f"/v1/games/{game}/moves", self.player.token
+        return [request("POST", path, token, json.dumps({"turn": turn, "move": move})) for turn, move in enumerate(moves, start=1)]
+
+
+def same(sent: bytes) -> Callable[[], Streams]:
+    return lambda: [repeat(sent) for _ in range(CONNECTIONS)]
+
+
+def cases(url: str) -> list[Case]:
+    looker, mover = Player.named(url, "Looker"), Player.named(url, "Mover")
+    game, turns = f"/v1/games/{looker.game_in_the_middle()}", "/v1/me/turns"
+    for _ in range(OWED - 1):
+        looker.game()
+    return [
+        Case("GET game, 304", 304, 0.9, same(request("GET", game, looker.token, If_None_Match=looker.tag(game)))),
+        Case("GET game, 200", 200, 0.7, same(request("GET", game, looker.token))),
+        Case("POST move, 201", 201, 0.3, Moves(mover).streams),
+        Case("GET my turns, 304", 304, 0.7, same(request("GET", turns, looker.token, If_None_Match=looker.tag(turns)))),
+        Case(f"GET my turns, 200, {OWED} games", 200, 0.7, same(request("GET", turns, looker.token))),
+    ]
+
+
+def measure(floor_site: Site, floor_case: Case, api: Site, chosen: list[Case]) -> None:
+    """Rounds of floor, case, floor, case …, until the time is used up."""
+    for case in (floor_case, *chosen):
+        (floor_site if case is floor_case else api).drive(case)
+        case.cpu, case.answers = 0.0, 0
+        case.rates.clear()
+    deadline = time.monotonic() + BUDGET
+    before = floor_site.drive(floor_case).rate
+    while time.monotonic() < deadline:
+        for case in chosen:
+            rate = api.drive(case).rate
+            after = floor_site.drive(floor_case).rate
+            case.ratios.append(2 * rate / (before + after))
+            before = after
+
+
+def site(started: tuple[Settings, subprocess.Popen[bytes]]) -> Site:
+    settings, process = started
+    return Site((settings.host, settings.port), process.pid)
+
+
+def run() -> None:
+    with ExitStack() as stack:
+        settings = stack.enter_context(stage())
+        bare = site(stack.enter_context(web(settings, "tests.bench.floor:app", "/floor")))
+        api = site(stack.enter_context(web(settings, "service.wsgi:app", "/healthz")))
+        floor_case = Case("floor", 200, None, same(request("GET", "/floor")))
+        chosen = cases(f"http://{api.address[0]}:{api.address[1]}")
+        measure(bare, floor_case, api, chosen)
+        show(settings, floor_case, chosen)
+
+
+def show(settings: Settings, floor_case: Case, chosen: list[Case]) -> None:
+    title = f"HTTP against a bare Flask route with one Redis GET of 4 kB: gunicorn, gevent, {settings.web_processes} processes"
+    table.heading(title, "ratio", "goal", "middle half", "CPU µs", "requests/s")
+    for case in (floor_case, *chosen):
+        cost, rate = f"{case.cpu / case.answers * 1e6:,.0f}", f"{table.middle(case.rates):,.0f}"
+        if case is floor_case:
+            table.row("the floor", "1", "", "", cost, rate)
+        else:
+            ratio = table.middle(case.ratios)
+            table.row(case.name, table.times(ratio), table.verdict(ratio, case.goal), table.spread(case.ratios), cost, rate)

@@ -1,0 +1,67 @@
+"""Workers killed at random while AIs play each other: no game may stand still for longer than its lease and five seconds.
+
+`python -m tests.drills.killing --games 200 --kills 50` is the whole drill; a smaller one is part of the suite.
+"""
+
+import argparse
+import os
+import random
+import signal
+import tempfile
+import time
+from pathlib import Path
+
+from tests.service.client import Client
+from tests.service.conftest import start, stop
+from tests.service.processes import running
+
+AI_SECONDS, LEASE_MARGIN = 0.1, 1.0
+PATIENCE = 5.0
+
+
+def drill(folder: Path, games: int, kills: int, seconds: float) -> dict[str, float]:
+    """Plays the games while workers are killed; the figures, of which `stuck` is the longest that any game stood still."""
+    server = start(folder, AI_SECONDS=str(AI_SECONDS), LEASE_MARGIN=str(LEASE_MARGIN), MAX_QUEUE="100000")
+    rng = random.Random(1)
+    try:
+        with Client(server.url) as client:
+            client.named("Organiser")
+            ids = [client.game("cathedral", [{"ai": "random"}, {"ai": "random"}])["id"] for _ in range(games)]
+            seen = dict.fromkeys(ids, (0, time.monotonic()))
+            going, killed, stuck, degraded = set(ids), 0, 0.0, 0
+            deadline, next_kill = time.monotonic() + seconds, time.monotonic()
+            while going and time.monotonic() < deadline:
+                if killed < kills and time.monotonic() >= next_kill:
+                    workers = running(server.process.pid, "service.cli worker")
+                    if workers:
+                        os.kill(rng.choice(workers), signal.SIGKILL)
+                        killed += 1
+                    next_kill = time.monotonic() + 0.5
+                for game_id in sorted(going):
+                    snapshot = client.look(game_id)
+                    revision, since = seen[game_id]
+                    now = time.monotonic()
+                    if snapshot["revision"] != revision:
+                        seen[game_id] = (snapshot["revision"], now)
+                    else:
+                        stuck = max(stuck, now - since)
+                    if snapshot["status"] == "finished":
+                        going.discard(game_id)
+                        degraded += snapshot["degraded"]
+        return {"games": games, "unfinished": len(going), "kills": killed, "stuck": round(stuck, 2), "degraded": degraded}
+    finally:
+        stop(server)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=400)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        print(drill(Path(folder), chosen.games, chosen.kills, chosen.seconds))
+
+
+if __name__ == "__main__":
+    main()

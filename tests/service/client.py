@@ -1,0 +1,146 @@
+"""A small HTTP client for the tests, which holds every answer against the published document."""
+
+import json
+import socket
+import subprocess
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import requests
+
+from tests.service.processes import ROOT, until
+
+
+@dataclass
+class Server:
+    """A running `intramuros serve`."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    data: Path
+    log: Path
+
+    def is_ready(self) -> bool:
+        try:
+            return requests.get(f"{self.url}/readyz", timeout=2).status_code == 200
+        except requests.RequestException:
+            return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@cache
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    return found
+
+
+def operation_of(method: str, path: str) -> dict[str, Any] | None:
+    """The document's operation for a request, or None for an address that it does not know."""
+    parts = path.split("?")[0].strip("/").split("/")
+    for template, operations in document()["paths"].items():
+        pieces = template.strip("/").split("/")
+        if len(pieces) == len(parts) and all(a == b or a.startswith("{") for a, b in zip(pieces, parts, strict=True)):
+            found: dict[str, Any] | None = operations.get(method.lower())
+            if found and not any(a != b and a.startswith("{") and b in siblings(pieces) for a, b in zip(pieces, parts, strict=True)):
+                return found
+    return None
+
+
+def siblings(pieces: list[str]) -> set[str]:
+    """Fixed last parts that stand where this template has a parameter, so that they are not taken for its value."""
+    same = [path.strip("/").split("/") for path in document()["paths"]]
+    return {other[-1] for other in same if len(other) == len(pieces) and other[:-1] == pieces[:-1] and not other[-1].startswith("{")}
+
+
+def check_answer(method: str, path: str, answer: requests.Response) -> None:
+    """Fails unless the document says that this answer can come."""
+    operation = operation_of(method, path)
+    if operation is None:
+        return
+    said = operation["responses"].get(str(answer.status_code))
+    assert said, f"{method} {path} answered {answer.status_code}, which the document does not list: {answer.text[:300]}"
+    media = answer.headers.get("Content-Type", "").split(";")[0]
+    content = said.get("content", {})
+    if not content:
+        assert not answer.content
+        return
+    assert media in content, f"{method} {path} answered as {media}, the document says {list(content)}"
+    if media.endswith("json"):
+        schema = {**content[media]["schema"], "components": document()["components"]}
+        jsonschema.validate(answer.json(), schema, jsonschema.Draft202012Validator)
+
+
+@dataclass
+class Client:
+    """Somebody who plays over HTTP; an answer that the document does not describe fails the test."""
+
+    url: str
+    token: str | None = None
+    id: str = ""
+    session: requests.Session = field(default_factory=requests.Session, repr=False)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
+
+    def named(self, name: str) -> "Client":
+        """The same client, now a player with a token."""
+        player = self.post("/v1/players", {"name": name}).json()
+        self.token, self.id = player["token"], player["id"]
+        return self
+
+    def request(self, method: str, path: str, body: Any = None, **headers: str) -> requests.Response:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+        answer = self.session.request(method, self.url + path, json=body, headers=sent, timeout=60)
+        check_answer(method, path, answer)
+        return answer
+
+    def get(self, path: str, **headers: str) -> requests.Response:
+        return self.request("GET", path, **headers)
+
+    def post(self, path: str, body: Any, **headers: str) -> requests.Response:
+        return self.request("POST", path, body, **headers)
+
+    def game(self, ruleset: str, seats: list[Any], **more: Any) -> dict[str, Any]:
+        """A new game's snapshot."""
+        answer = self.post("/v1/games", {"ruleset": ruleset, "seats": seats, **more})
+        assert answer.status_code == 201, answer.text
+        snapshot: dict[str, Any] = answer.json()
+        return snapshot
+
+    def look(self, game: str, query: str = "") -> dict[str, Any]:
+        answer = self.get(f"/v1/games/{game}{query}")
+        assert answer.status_code == 200, answer.text
+        snapshot: dict[str, Any] = answer.json()
+        return snapshot
+
+    def play(self, game: str, turn: int, move: str, seat: int | None = None, **headers: str) -> requests.Response:
+        body = {"turn": turn, "move": move} | ({"seat": seat} if seat is not None else {})
+        return self.post(f"/v1/games/{game}/moves", body, **headers)
+
+    def first_legal(self, game: str, seat: int | None = None, query: str = "") -> str:
+        where = f"/v1/games/{game}/legal-moves?limit=1{'' if seat is None else f'&seat={seat}'}{query}"
+        return str(self.get(where).json()["items"][0]["move"])
+
+    def wait_until_mine(self, game: str, seconds: float = 20) -> dict[str, Any]:
+        """The snapshot once I owe a decision or the game is over."""
+        seen: list[dict[str, Any]] = []
+
+        def mine() -> bool:
+            seen.append(self.look(game))
+            return bool(seen[-1]["you"]["owe"]) or seen[-1]["status"] == "finished"
+
+        until(mine, seconds)
+        return seen[-1]

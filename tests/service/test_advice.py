@@ -1,0 +1,75 @@
+"""Hints for one's own decision, and the analysis of a finished game."""
+
+import xml.etree.ElementTree as ElementTree
+from typing import Any
+
+from tests.service.client import Client
+from tests.service.processes import until
+
+
+def advised(client: Client, game: str, path: str) -> dict[str, Any]:
+    """The hint or analysis once it is done."""
+    seen: list[dict[str, Any]] = []
+
+    def done() -> bool:
+        seen.append(client.get(path).json())
+        return bool(seen[-1]["status"] != "pending" and seen[-1]["status"] != "running")
+
+    until(done, 60)
+    return seen[-1]
+
+
+def test_a_hint_names_legal_moves_with_their_estimates(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    ada.play(game["id"], 1, "cathedral@e5n")
+    asked = ada.post(f"/v1/games/{game['id']}/hints", {})
+    assert asked.status_code == 202
+    hint = advised(ada, game["id"], asked.headers["Location"])
+    assert hint["status"] == "done"
+    assert [move["estimate"] for move in hint["moves"]] == sorted((move["estimate"] for move in hint["moves"]), reverse=True)
+    best = hint["moves"][0]["move"]
+    assert ada.post(f"/v1/games/{game['id']}/moves?dry_run=true", {"turn": 2, "move": best}).status_code == 200
+
+
+def test_hints_are_for_ones_own_decision_only(ada: Client, bob: Client) -> None:
+    game = ada.game("cathedral", ["me", "open"])
+    bob.post(f"/v1/games/{game['id']}/seats", {})
+    assert bob.post(f"/v1/games/{game['id']}/hints", {}).json()["type"] == "/docs/problems#not-your-turn"
+    asked = ada.post(f"/v1/games/{game['id']}/hints", {})
+    assert bob.get(asked.headers["Location"]).status_code == 403
+
+
+def test_a_game_may_be_played_without_hints(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"], hints=False)
+    assert ada.post(f"/v1/games/{game['id']}/hints", {}).status_code == 403
+
+
+def test_a_hint_whose_turn_has_passed_is_cancelled(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    asked = ada.post(f"/v1/games/{game['id']}/hints", {})
+    ada.play(game["id"], 1, "cathedral@e5n")
+    assert advised(ada, game["id"], asked.headers["Location"])["status"] in ("cancelled", "done")
+
+
+def test_a_finished_game_is_analysed_move_by_move(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    snapshot = game
+    for _ in range(60):
+        if snapshot["status"] == "finished":
+            break
+        snapshot = ada.play(game["id"], snapshot["turn"], ada.first_legal(game["id"])).json()["game"]
+    where = f"/v1/games/{game['id']}/analysis"
+    assert ada.get(where).status_code == 404
+    assert ada.post(where, None).status_code == 202
+    analysis = advised(ada, game["id"], where)
+    assert analysis["done"] == analysis["total"] == snapshot["entries"]
+    assert [note["number"] for note in analysis["notes"]] == list(range(1, snapshot["entries"] + 1))
+    assert all(0 <= note["estimate_after"] <= note["estimate_before"] <= 1 for note in analysis["notes"])
+    worse = next(note for note in analysis["notes"] if note["better"])
+    ElementTree.fromstring(ada.get(f"{where}/chart.svg").text)
+    ElementTree.fromstring(ada.get(f"{where}/board.svg?number={worse['number']}").text)
+
+
+def test_a_game_that_goes_on_is_not_analysed(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    assert ada.post(f"/v1/games/{game['id']}/analysis", None).json()["type"] == "/docs/problems#game-running"

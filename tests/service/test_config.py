@@ -1,0 +1,131 @@
+"""Settings: one table, defaults that run, one clear line for what cannot be used, no secret on a screen."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.config import BadSetting, Settings, environment, load, masked, origins, redis_url, table
+
+
+def test_nothing_set_gives_the_defaults() -> None:
+    assert load({"PATH": "/bin"}) == Settings()
+
+
+def test_a_field_is_read_from_the_variable_of_its_name() -> None:
+    settings = load(
+        {"INTRAMUROS_PORT": "9000", "INTRAMUROS_DATA": "/srv/games", "INTRAMUROS_METRICS": "off", "INTRAMUROS_AI_SECONDS": "0.25"}
+    )
+    assert (settings.port, settings.data, settings.metrics, settings.ai_seconds) == (9000, Path("/srv/games"), False, 0.25)
+
+
+def test_the_data_folder_is_absolute_whatever_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+    assert load({"INTRAMUROS_DATA": "games"}).data == Path("/games")
+    assert load({"INTRAMUROS_DATA": "~"}).data == Path.home()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("PORT", "eighty"),
+        ("PORT", ""),
+        ("PORT", "80.0"),
+        ("PORT", "८०"),
+        ("WORKERS", "-1"),
+        ("WORKER_KIND", "spawn"),
+        ("AI_SECONDS", "nan"),
+        ("AI_SECONDS", "inf"),
+        ("METRICS", "yes"),
+        ("HOST", "http://here/"),
+        ("DATA", ""),
+        ("STORE_URL", "localhost:6379"),
+        ("STORE_URL", "http://localhost:6379"),
+        ("QUEUE_URL", "redis://"),
+        ("QUEUE_URL", "redis://localhost:port"),
+        ("QUEUE_URL", "cluster://one:7000"),
+        ("STORE_URL", "cluster://one,two"),
+        ("STORE_URL", "sentinel://one:26379,two:26379"),
+        ("FORBIDDEN_CITY_TILES", "/there/is/no/such.toml"),
+    ],
+)
+def test_a_bad_value_is_one_line_that_names_the_variable(name: str, value: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        load({f"INTRAMUROS_{name}": value})
+    assert str(refused.value).startswith(f"INTRAMUROS_{name}={value} cannot be used: ")
+    assert "\n" not in str(refused.value)
+
+
+def test_an_unknown_name_is_refused_with_the_closest_one() -> None:
+    with pytest.raises(BadSetting, match="INTRAMUROS_STORE_URI is not a setting; did you mean INTRAMUROS_STORE_URL"):
+        load({"INTRAMUROS_STORE_URI": "redis://localhost"})
+
+
+def test_a_name_unlike_any_other_is_refused_too() -> None:
+    with pytest.raises(BadSetting, match="`intramuros config` lists them all"):
+        load({"INTRAMUROS_XYZZY": "1"})
+
+
+def test_one_url_alone_leaves_the_rest_to_the_embedded_server() -> None:
+    assert load({}).embedded
+    assert load({"INTRAMUROS_STORE_URL": "redis://store"}).embedded
+    assert not load({"INTRAMUROS_STORE_URL": "redis://store", "INTRAMUROS_QUEUE_URL": "redis://queue"}).embedded
+
+
+@pytest.mark.parametrize("url", ["redis://h:6379/0", "rediss://u:p@h", "unix:///run/s", "sentinel://a:1,b:2/main", "cluster://a:1"])
+def test_every_kind_of_redis_can_be_named(url: str) -> None:
+    assert redis_url(url) == url
+
+
+def test_origins_may_stand_with_spaces_or_commas() -> None:
+    assert origins("https://a.example, https://b.example") == origins("https://a.example https://b.example")
+
+
+def test_passwords_and_tokens_never_reach_a_screen() -> None:
+    settings = load(
+        {
+            "INTRAMUROS_STORE_URL": "redis://ada:s3cr3t@store:6379/0",
+            "INTRAMUROS_QUEUE_URL": "redis://:p@ss@queue",
+            "INTRAMUROS_OPERATOR_TOKEN": "t0ken",
+        }
+    )
+    shown = {name: value for name, value, _, _ in table(settings)}
+    assert shown["INTRAMUROS_STORE_URL"] == "redis://ada:***@store:6379/0"
+    assert shown["INTRAMUROS_QUEUE_URL"] == "redis://:***@queue"
+    assert shown["INTRAMUROS_OPERATOR_TOKEN"] == "***"
+
+
+def test_a_refused_url_does_not_show_its_password() -> None:
+    with pytest.raises(BadSetting) as refused:
+        load({"INTRAMUROS_STORE_URL": "http://ada:s3cr3t@store"})
+    assert "s3cr3t" not in str(refused.value)
+
+
+def test_text_without_secrets_is_shown_as_it_is() -> None:
+    assert masked("store_url", "redis://store:6379/0") == "redis://store:6379/0"
+
+
+def test_the_table_has_a_line_for_every_field_and_its_defaults_are_those_in_force() -> None:
+    rows = list(table(Settings()))
+    assert [name for name, _, _, _ in rows] == [f"INTRAMUROS_{each.name.upper()}" for each in fields(Settings)]
+    assert load({name: default for name, _, default, _ in rows}) == Settings()
+    assert all(about and "\n" not in about for _, _, _, about in rows)
+
+
+@given(
+    st.builds(
+        Settings,
+        port=st.integers(1, 65535),
+        ai_seconds=st.floats(0.01, 3600),
+        metrics=st.booleans(),
+        cors_origins=st.lists(st.sampled_from(["https://a.example", "http://localhost:3000"])).map(tuple),
+        store_url=st.sampled_from(["", "redis://u:p@h:1/2"]),
+        operator_token=st.text("abc", max_size=3),
+    )
+)
+def test_a_child_process_reads_the_same_settings(settings: Settings) -> None:
+    assert load(environment(settings)) == settings

@@ -1,0 +1,143 @@
+"""The document: complete, valid, with examples that a server really gave, and approved by the linters."""
+
+import copy
+import os
+import subprocess
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import jsonschema
+import pytest
+from openapi_spec_validator import validate
+
+from service.compatibility import broken
+from service.document import examples, operations
+from tests.service import capture
+from tests.service.client import document
+from tests.service.conftest import start, stop
+from tests.service.processes import ROOT, intramuros
+
+OPERATIONS = {operation["operationId"]: (path, operation) for path, operation in operations(document())}
+
+
+def holds(value: Any, schema: dict[str, Any]) -> None:
+    jsonschema.validate(value, {**schema, "components": document()["components"]}, jsonschema.Draft202012Validator)
+
+
+def test_the_document_is_valid() -> None:
+    validate(document())
+
+
+def test_the_published_document_is_what_the_code_says_and_breaks_no_client() -> None:
+    said = intramuros("spec", "--check")
+    assert said.returncode == 0, said.stderr
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_is_explained(name: str) -> None:
+    path, operation = OPERATIONS[name]
+    assert operation["summary"]
+    assert len(operation["description"]) > 20
+    assert operation["tags"]
+    shared = document()["paths"][path].get("parameters", [])
+    for parameter in shared + operation["parameters"]:
+        assert parameter.get("description") or "$ref" in parameter, parameter
+    for status, response in operation["responses"].items():
+        assert response["description"], status
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_has_an_example_that_fits_its_schema(name: str) -> None:
+    found = examples(name)
+    assert any(200 <= one["status"] < 300 for one in found), (
+        "add a scene to tests/service/capture.py, then run python -m tests.service.capture"
+    )
+    operation = OPERATIONS[name][1]
+    for one in found:
+        if "request" in one and one["status"] < 300:
+            holds(one["request"], operation["requestBody"]["content"]["application/json"]["schema"])
+        if "response" in one:
+            content = operation["responses"][str(one["status"])]["content"][one["media"]]
+            assert content["examples"][one["name"]] == {"summary": one["summary"], "value": one["response"]}
+            holds(one["response"], content["schema"])
+
+
+def test_the_examples_are_what_a_server_answers_today(tmp_path: Path) -> None:
+    server = start(tmp_path / "data", OPERATOR_TOKEN=capture.OPERATOR)
+    try:
+        files = capture.capture(server)
+    finally:
+        stop(server)
+    assert files == {path.name: path.read_text(encoding="utf-8") for path in capture.FOLDER.glob("*.json")}
+
+
+def test_links_lead_to_operations_and_parameters_that_exist() -> None:
+    for _, operation in OPERATIONS.values():
+        for response in operation["responses"].values():
+            for link in response.get("links", {}).values():
+                path, _ = OPERATIONS[link["operationId"]]
+                assert all(f"{{{name}}}" in path for name in link["parameters"])
+
+
+def test_redocly_and_spectral_find_nothing_to_say() -> None:
+    if which("npm") is None:
+        assert "CI" not in os.environ, "Node.js is needed to lint the document, and there is none here"
+        pytest.skip("NOT CHECKED: there is no Node.js here to lint the document with")
+    linted = subprocess.run([ROOT / "openapi" / "lint"], capture_output=True, text=True, timeout=300)
+    assert linted.returncode == 0, linted.stdout + linted.stderr
+
+
+def changed(alter: Any) -> list[str]:
+    """What breaks when the document is altered like this."""
+    new = copy.deepcopy(document())
+    alter(new)
+    return broken(document(), new)
+
+
+def schemas(new: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = new["components"]["schemas"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("alter", "complaint"),
+    [
+        (lambda new: new["paths"].pop("/v1/me"), "GET /v1/me is gone"),
+        (lambda new: new["paths"]["/v1/me"]["get"].update(operationId="whoAmI"), "GET /v1/me is no longer called getMe"),
+        (lambda new: new["paths"]["/v1/games"]["get"]["parameters"].pop(0), "GET /v1/games no longer takes cursor"),
+        (lambda new: new["paths"]["/v1/games"]["get"]["parameters"][0].update(required=True), "GET /v1/games now requires cursor"),
+        (
+            lambda new: new["paths"]["/v1/games/{game_id}"]["get"]["responses"].pop("304"),
+            "GET /v1/games/{game_id} 304 is no longer answered",
+        ),
+        (lambda new: schemas(new)["PlayerRequest"]["required"].append("id"), "POST /v1/players body now requires id"),
+        (lambda new: schemas(new)["GameRequest"]["properties"].pop("visibility"), "POST /v1/games body no longer takes visibility"),
+        (lambda new: schemas(new)["SnapshotAnswer"]["properties"].pop("turn"), "GET /v1/games/{game_id} 200 no longer has turn"),
+        (lambda new: schemas(new)["SnapshotAnswer"]["required"].remove("turn"), "GET /v1/games/{game_id} 200 no longer always has turn"),
+        (lambda new: schemas(new)["OutcomeAnswer"]["properties"].pop("scores"), "GET /v1/games/{game_id} 200.outcome no longer has scores"),
+        (
+            lambda new: schemas(new)["SeatAnswer"]["properties"]["seat"].update(type="string"),
+            "GET /v1/games/{game_id} 200.seats[].seat may now be string",
+        ),
+    ],
+)
+def test_a_change_that_breaks_clients_is_found(alter: Any, complaint: str) -> None:
+    assert any(complaint in found for found in changed(alter)), changed(alter)
+
+
+def test_another_major_version_may_break_clients() -> None:
+    def alter(new: dict[str, Any]) -> None:
+        new["info"]["version"] = "2.0.0"
+        new["paths"].pop("/v1/me")
+
+    assert changed(alter) == []
+
+
+def test_additions_break_nobody() -> None:
+    def alter(new: dict[str, Any]) -> None:
+        schemas(new)["SnapshotAnswer"]["properties"]["mood"] = {"type": "string"}
+        schemas(new)["SnapshotAnswer"]["required"].append("mood")
+        new["paths"]["/v1/moods"] = {"get": {"operationId": "listMoods", "responses": {}}}
+
+    assert changed(alter) == []

@@ -1,0 +1,136 @@
+"""An AI that somebody else wrote: installed by pip, hosted by a worker or far away over HTTP, listed, and played against."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.client import Client, Server
+from tests.service.conftest import start, stop
+from tests.service.processes import ENVIRON, ROOT, until
+
+OPERATOR = "the-operator-of-the-tests"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which pip has installed the example package."""
+    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
+    for file in (ROOT / "openapi/clients/host-an-ai").iterdir():
+        if file.is_file():
+            (source / file.name).write_bytes(file.read_bytes())
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
+    subprocess.run([*command, str(target), str(source)], check=True, timeout=120)
+    (target / "troublesome.py").write_text(TROUBLESOME)
+    folder = target / "troublesome-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: troublesome\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text(
+        "[intramuros.ais]\ncrasher = troublesome:Crasher\nbabbler = troublesome:Babbler\nsleeper = troublesome:Sleeper\n"
+    )
+    return target
+
+
+TROUBLESOME = """
+import time
+class Crasher:
+    def choose(self, view, moves, budget): raise RuntimeError("out of ideas")
+class Babbler:
+    def choose(self, view, moves, budget): return "resign the world"
+class Sleeper:
+    def choose(self, view, moves, budget): time.sleep(60)
+"""
+
+
+@pytest.fixture(scope="module")
+def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with an operator's token and built-in workers only."""
+    running = start(tmp_path_factory.mktemp("operated"), OPERATOR_TOKEN=OPERATOR, LEASE_MARGIN="1")
+    yield running
+    stop(running)
+
+
+def hosting(*command: str, installed: Path, server: Server | None = None) -> subprocess.Popen[bytes]:
+    """A process that hosts; without a server's data it has nothing but the network."""
+    environ = {**ENVIRON, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}", "INTRAMUROS_LOG_LEVEL": "warning"}
+    if server:
+        environ |= {"INTRAMUROS_DATA": str(server.data), "INTRAMUROS_AI_SECONDS": "0.2", "INTRAMUROS_LEASE_MARGIN": "1"}
+    return subprocess.Popen([sys.executable, "-m", "service.cli", *command], env=environ, cwd=installed)
+
+
+def ended(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGTERM)
+    process.wait(30)
+
+
+def is_listed(client: Client, name: str) -> bool:
+    return name in [known["name"] for known in client.get("/v1/ais").json()["items"]]
+
+
+def played_out(client: Client, ai: str) -> dict[str, Any]:
+    """A game against the AI until it has moved three times."""
+    game = client.game("cathedral", ["me", {"ai": ai}])
+    snapshot = client.wait_until_mine(game["id"])
+    for _ in range(3):
+        assert client.play(game["id"], snapshot["turn"], client.first_legal(game["id"])).status_code == 201
+        snapshot = client.wait_until_mine(game["id"], 30)
+    return snapshot
+
+
+def test_an_installed_ai_is_hosted_by_a_worker_and_played_against(operated: Server, installed: Path) -> None:
+    with Client(operated.url) as client:
+        client.named("Ada")
+        assert client.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", {"ai": "largest-first"}]}).status_code == 422
+        worker = hosting("worker", "--ai", "largest-first", installed=installed, server=operated)
+        try:
+            until(lambda: is_listed(client, "largest-first"), 60)
+            snapshot = played_out(client, "largest-first")
+            assert not snapshot["degraded"]
+            placed = [building for building in snapshot["position"]["buildings"] if building["seat"] == 1]
+            assert {len(building["cells"]) for building in placed} == {5}
+        finally:
+            ended(worker)
+        assert not is_listed(client, "largest-first")
+
+
+@pytest.mark.parametrize(("ai", "what"), [("crasher", "crash"), ("babbler", "nonsense"), ("sleeper", "overtime")])
+def test_an_ai_that_fails_holds_up_nobody_and_its_owner_sees_why(operated: Server, installed: Path, ai: str, what: str) -> None:
+    with Client(operated.url) as client:
+        client.named("Ada")
+        worker = hosting("worker", "--ai", ai, installed=installed, server=operated)
+        try:
+            until(lambda: is_listed(client, ai), 60)
+            game = client.game("cathedral", ["me", {"ai": ai}])
+            client.play(game["id"], 1, "cathedral@e5n")
+            snapshot = client.wait_until_mine(game["id"], 30)
+        finally:
+            ended(worker)
+        assert snapshot["degraded"]
+        log = client.get(f"/v1/ais/{ai}/log", Authorization=f"Bearer {OPERATOR}").json()["items"]
+        assert [line["what"] for line in log] == [what, what]
+        assert client.get(f"/v1/ais/{ai}/log").status_code == 403
+
+
+def test_the_same_ai_is_hosted_far_away_over_http(operated: Server, installed: Path) -> None:
+    with Client(operated.url) as client:
+        client.named("Ada")
+        told = client.post("/v1/hosts", {"name": "Far away", "ais": ["largest-first"]}, Authorization=f"Bearer {OPERATOR}").json()
+        remote = hosting("remote-worker", "--server", operated.url, "--key", told["key"], installed=installed)
+        try:
+            until(lambda: is_listed(client, "largest-first"), 60)
+            snapshot = played_out(client, "largest-first")
+            assert not snapshot["degraded"]
+        finally:
+            ended(remote)
+
+
+def test_a_key_that_is_not_ours_is_refused_clearly(operated: Server, installed: Path) -> None:
+    command = [sys.executable, "-m", "service.cli", "remote-worker", "--server", operated.url, "--key", "hk_nobody_x"]
+    said = subprocess.run(command, env=ENVIRON, capture_output=True, text=True, timeout=60)
+    assert said.returncode == 2
+    assert said.stderr.strip().endswith("The host key is not one of ours.")

@@ -1,0 +1,130 @@
+"""A part of the server is away or broken: the client is told in a problem document, and what can go on goes on."""
+
+import json
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service import embedded, jobs, logs
+from service.app import create_app
+from service.config import Settings
+from service.connections import connect
+from service.game import Seat
+from service.host import Host
+from service.referee import Asked, Change
+from service.store import Store
+from tests.service.client import free_port
+
+NOWHERE = f"redis://127.0.0.1:{free_port()}"
+ADA = Asked("ada")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    with embedded.server(Settings(data=tmp_path)) as url:
+        yield url
+
+
+def settings(store: str, queue: str) -> Settings:
+    return Settings(store_url=store, queue_url=queue, ai_seconds=0.1, lease_margin=0.2)
+
+
+def new_game(host: Host, *seats: Seat) -> Change:
+    made = host.referee.create("cathedral", {}, seats or (Seat("player", "Ada", "ada"), Seat("ai", "easy", ai="easy")), "listed", ADA, str)
+    assert isinstance(made, Change)
+    return made
+
+
+def test_without_its_store_the_server_says_when_to_come_back() -> None:
+    answer = create_app(settings(NOWHERE, NOWHERE)).test_client().get("/v1/games/k3f9")
+    assert (answer.status_code, answer.content_type, answer.headers["Retry-After"]) == (503, "application/problem+json", "2")
+    assert json.loads(answer.data)["type"] == "/docs/problems#unavailable"
+
+
+def test_a_fault_of_ours_is_a_problem_document_and_in_the_log_under_the_request_id(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Store, "glance", lambda *_: 1 / 0)
+    app = create_app(settings(url, url))
+    before = logging.getLogger().handlers[:]
+    logs.setup(Settings(log_format="json"))
+    answer = app.test_client().get("/v1/games/k3f9", headers={"X-Request-Id": "find-me"})
+    logging.getLogger().handlers[:] = before
+    said = json.loads(answer.data)
+    assert (answer.status_code, said["type"], said["instance"]) == (500, "/docs/problems#internal", "find-me")
+    assert "division" not in answer.text
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    (fault,) = [line for line in lines if line["level"] == "error"]
+    assert fault["request"] == "find-me"
+    assert "ZeroDivisionError" in fault["error"]
+
+
+def test_a_move_is_stored_when_the_queue_cannot_be_reached(url: str) -> None:
+    host = Host(settings(url, NOWHERE))
+    game = new_game(host).game
+    after = host.referee.play(game.id, 1, "cathedral@e5n", None, ADA, str)
+    assert isinstance(after, Change)
+    assert after.game.actors == (1,)
+    for _ in range(2):  # one lease lapses for the lost job, one for its repetition; then the fallback plays
+        time.sleep(0.35)
+        host.thinking.sweep()
+    stored = host.store.load(game.id)
+    assert stored
+    assert (stored.actors, stored.degraded) == ((0,), True)
+
+
+def test_an_ai_that_fails_is_replaced_without_waiting_for_its_lease(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Host(Settings(store_url=url, queue_url=url, lease_margin=600))
+    jobs.use(host.settings)
+    game = new_game(host).game
+    host.referee.play(game.id, 1, "cathedral@e5n", None, ADA, str)
+    monkeypatch.setattr(jobs, "decide", lambda *_: 1 / 0)
+    for _ in range(2):
+        jobs.think(game.id, 2, 1)
+        host.thinking.sweep()
+    stored = host.store.load(game.id)
+    assert stored
+    assert (stored.actors, stored.degraded) == ((0,), True)
+
+
+def test_a_job_that_fails_too_late_leaves_the_next_turn_alone(url: str) -> None:
+    host = Host(Settings(store_url=url, queue_url=url))
+    game = new_game(host, Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob")).game
+    host.store.release(game.id, game.revision - 1)
+    host.store.release("expired", 1)
+    glance = host.store.glance(game.id)
+    assert glance
+    assert glance.due is None
+    assert not host.store_client.exists("game:{expired}")
+
+
+def test_a_change_whose_answer_was_lost_and_that_was_sent_again_counts_as_made(url: str) -> None:
+    host = Host(Settings(store_url=url, queue_url=url))
+    commit = host.store._commit
+    host.store._commit = lambda **said: (commit(**said), commit(**said))[1]
+    game = new_game(host, Seat("player", "Ada", "ada"), Seat("open")).game
+    sat = host.referee.sit(game.id, None, "Bob", None, Asked("bob"), str)
+    assert isinstance(sat, Change)
+    played = host.referee.play(game.id, 1, "cathedral@e5n", None, ADA, str)
+    assert isinstance(played, Change)
+    assert len(host.store.journal(game.id)) == len(played.entries) == 1
+    assert [member for member, _ in host.store.page("intramuros:games:running", None, 9)] == [game.id]
+
+
+def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = connect(url)
+    client.set("a", "1")
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise InterruptedError("the job's time is up")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(client, "parse_response", interrupted)
+        with pytest.raises(InterruptedError):
+            client.get("a")
+    assert client.set("b", "2") is True
+    assert client.get("b") == "2"
+    client.close()

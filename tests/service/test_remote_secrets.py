@@ -1,0 +1,54 @@
+"""A host far away gets its seat's view: two games that differ only in what the seat may not know are the same work to it."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.rulesets import NAMES
+from service import names, remote
+from service.game import Game, Seat
+from tests.service.client import Client, Server
+from tests.service.conftest import start, stop
+from tests.service.staging import stage, store_of, twins
+
+OPERATOR = "the-operator-of-the-tests"
+
+
+@pytest.fixture(scope="module")
+def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = start(tmp_path_factory.mktemp("operated"), OPERATOR_TOKEN=OPERATOR, WORKERS="1")
+    yield running
+    stop(running)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "cathedral"])
+def test_hidden_facts_change_no_byte_of_the_work(operated: Server, name: str) -> None:
+    store, rng, compared = store_of(operated), random.Random(5), 0
+    with Client(operated.url) as client:
+        key = client.post("/v1/hosts", {"name": "Far", "ais": ["far"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+        acquire = {"protocol": 1, "rules": {name: 1}}
+        for _ in range(120):
+            steps = twins(name, 3, {}, 1, rng, length=rng.randint(30, 70))
+            pairs = [(one, other) for one, other in steps if one.moves != other.moves and 1 in one.position.actors]
+            if not pairs:
+                continue
+            works = []
+            for world in pairs[-1]:
+                game = stage(store, names.fresh_id(), name, {}, world, ["a", "b", "c"])
+                hosted = with_ai(game)
+                assert store.commit(game, hosted, [])
+                remote.offer(store.client, "far", hosted, 1)
+                work = client.post("/v1/work/acquire", acquire, Authorization=f"Bearer {key}").json()
+                works.append({part: value for part, value in work.items() if part not in ("id", "deadline")})
+            assert works[0] == works[1]
+            compared += 1
+            if compared == 5:
+                break
+    assert compared >= 2, "the twins hardly ever differed"
+
+
+def with_ai(game: Game) -> Game:
+    """The game with the hosted AI in seat 1."""
+    seats = (game.seats[0], Seat("ai", "far", ai="far"), *game.seats[2:])
+    return game.with_position(game.position, seats=seats, revision=game.revision + 1)

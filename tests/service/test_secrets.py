@@ -1,0 +1,60 @@
+"""Two games that differ only in what a viewer may not know give that viewer the same bytes, headers included."""
+
+import random
+
+import pytest
+import requests
+
+from engine.core import CHANCE
+from engine.rulesets import NAMES, ruleset
+from service import names
+from tests.service.client import Client, Server
+from tests.service.staging import World, stage, store_of, twins
+
+TABLES = [(name, seats) for name in NAMES if name != "cathedral" for seats in ruleset(name).seats]
+
+
+def told(client: Client, game_id: str, viewer: int | None) -> list[tuple[int, dict[str, str], bytes]]:
+    """Everything that the API tells a viewer of a game, with the game's own name and the time of day taken out."""
+    paths = ["", "/moves?limit=500", "/board.svg", "/board.txt", "/board.svg?revision=3", "/export"]
+    if viewer is not None:
+        paths += ["/legal-moves?limit=500", f"?seat={viewer}"]
+    answers = [client.get(f"/v1/games/{game_id}{path}", X_Request_Id="same") for path in paths]
+    if viewer is not None:
+        for move in ("nonsense", "pass", "doubt", "bribe red-red", "slide red-red pavilion", "lay green1@0,2n"):
+            answers.append(client.play(game_id, 1, move, viewer, X_Request_Id="same"))
+            answers.append(client.post(f"/v1/games/{game_id}/moves?dry_run=true", {"turn": 10**6, "move": move}, X_Request_Id="same"))
+    return [whole(answer, game_id) for answer in answers]
+
+
+def whole(answer: requests.Response, game_id: str) -> tuple[int, dict[str, str], bytes]:
+    headers = {name: value.replace(game_id, "GAME") for name, value in answer.headers.items() if name != "Date"}
+    return answer.status_code, headers, answer.content.replace(game_id.encode(), b"GAME")
+
+
+def differ(one: World, other: World) -> bool:
+    """Whether the games differ and wait for somebody."""
+    return one.moves != other.moves and CHANCE not in one.position.actors and one.position.outcome is None
+
+
+@pytest.mark.parametrize("viewer", [0, None], ids=["a seat", "an onlooker"])
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_a_viewer_may_not_know_changes_no_byte(
+    server: Server, ada: Client, anybody: Client, name: str, seats: int, viewer: int | None
+) -> None:
+    store, rng, compared = store_of(server), random.Random(seats), 0
+    for attempt in range(60):
+        pairs = [pair for pair in twins(name, seats, {}, viewer, rng, length=rng.randint(30, 90)) if differ(*pair)]
+        if not pairs:
+            continue
+        one, other = pairs[-1]
+        players = [ada.id, *(f"{names.fresh_id(11)}{attempt % 10}" for _ in range(1, seats))]
+        ids = names.fresh_id(), names.fresh_id()
+        for game_id, world in zip(ids, (one, other), strict=True):
+            stage(store, game_id, name, {}, world, players)
+        client = ada if viewer is not None else anybody
+        assert told(client, ids[0], viewer) == told(client, ids[1], viewer)
+        compared += 1
+        if compared == 6:
+            break
+    assert compared >= 3, "the twins hardly ever differed"
