@@ -61,4 +61,4 @@ class Thinker:
                 return Rehearsal(self.mind, view.position, view.seat, self.method, rng).rehearse(moves, clock)
             case _:
                 position = self.mind.guess(view.position, view.seat, rng)
-                return glance(self.mind, position, view.seat, self.mind.order(position, view.seat, moves), clock)
+                return glance(self.mind, position, view.seat, moves, clock)
