@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.ai.contest import elo, wilson
+from engine.ai.levels import Random
+from service import arena
 from service.arena import arguments, entrant, lineups, main, run
 
 
@@ -70,6 +72,14 @@ def test_the_table_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["random", "greedy", "--games", "2", "--jobs", "1", "--json", str(file)]) == 0
     assert json.loads(file.read_text())["pairs"][0]["games"] == 2
     assert "95 % interval" in capsys.readouterr().out
+
+
+def test_an_installed_ai_plays_under_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = Random()
+    monkeypatch.setattr(arena, "installed", lambda: ("mine",))
+    monkeypatch.setattr(arena, "custom", {"mine": mine}.__getitem__)
+    assert entrant("cathedral", "mine@0.5", 1.0).opponent is mine
+    assert run(arguments(["mine", "random", "--games", "2", "--jobs", "1"]), io.StringIO())["pairs"][0]["games"] == 2
 
 
 def test_an_interval_narrows_with_the_games() -> None:
