@@ -10,7 +10,7 @@ from flask import Flask, Response, g, request
 from flask_smorest import Api
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import logs, metrics
+from service import around, logs, metrics
 from service.config import Settings
 from service.host import Host
 from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
@@ -87,7 +87,10 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         g.request_id = given if usable else f"{random.getrandbits(64):016x}"
         environ[STARTED] = time.perf_counter()
         logs.about.set({"request": g.request_id})
-        return preflight() if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ else None
+        if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            return preflight()
+        around.limited(environ)
+        return None
 
     @app.after_request
     def finish(response: Response) -> Response:
@@ -98,6 +101,7 @@ def register_hooks(app: Flask, settings: Settings) -> None:
             headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
             headers["Access-Control-Expose-Headers"] = EXPOSED
         headers["X-Request-Id"] = g.request_id
+        around.finish(response, environ)
         headers["X-Content-Type-Options"] = "nosniff"
         note(environ, request.endpoint, response.status_code)
         return response

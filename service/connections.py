@@ -35,8 +35,13 @@ class Brisk(Redis):
         try:
             connection.send_command(*args)
             return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
+        except exceptions.ResponseError:
+            raise
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
+        except BaseException:  # a job's time is up, say: the answer that is still to come must not be taken for the next one's
+            connection.disconnect()
+            raise
         finally:
             self._keep(connection)
         return self._ordinarily(*args, **options)
@@ -46,6 +51,8 @@ class Brisk(Redis):
 
     def at_once(self, commands: Sequence[Sequence[Any]]) -> list[Any]:
         """The answers to commands sent in one message; an error is an answer too."""
+        if not commands:
+            return []
         connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
         if connection.pid != os.getpid():
             return in_order(self, commands)
@@ -54,6 +61,9 @@ class Brisk(Redis):
             return [answer_or_error(connection) for _ in commands]
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
+        except BaseException:
+            connection.disconnect()
+            raise
         finally:
             self._keep(connection)
         return in_order(self, commands)
@@ -86,6 +96,20 @@ def in_order(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
 def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
     """The raw answers to commands carried out in this order: in one round trip where one server has them all."""
     return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
+
+
+def together(client: Client, reads: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
+    if isinstance(client, Brisk):
+        answers = client.at_once(reads)
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+    pipeline = client.pipeline(transaction=False)
+    for read in reads:
+        pipeline.execute_command(*read)
+    return list(pipeline.execute())
 
 
 def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:

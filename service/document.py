@@ -74,8 +74,8 @@ HEADERS: dict[str, Json] = {
     },
 }
 
-LOCATED = {"createPlayer", "createGame", "createWebhook"}
-"""Operations whose 201 has `Location`."""
+LOCATED = {"createPlayer", "createGame", "createWebhook", "askHint", "askAnalysis"}
+"""Operations whose 201 or 202 has `Location`."""
 
 PATH_PARAMETERS = {
     "game_id": "The game's id.",
@@ -84,7 +84,8 @@ PATH_PARAMETERS = {
     "host_id": "The AI host's id.",
     "work_id": "The id that came with the work.",
     "webhook_id": "The webhook's id.",
-    "revision": "A revision of the game.",
+    "turn": "The turn that it is about.",
+    "seat": "The seat that it is about.",
 }
 
 MY_GAME = {"game_id": "$response.body#/id"}
@@ -102,6 +103,14 @@ LINKS: dict[tuple[str, str], dict[str, Json]] = {
         "board": {"operationId": "getBoard", "parameters": MY_GAME},
     },
     ("takeSeat", "201"): {"legalMoves": {"operationId": "listLegalMoves", "parameters": THIS_GAME}},
+    ("askHint", "202"): {
+        "read": {
+            "operationId": "getHint",
+            "parameters": {**THIS_GAME, "turn": "$response.body#/turn", "seat": "$response.body#/seat"},
+        }
+    },
+    ("askAnalysis", "202"): {"read": {"operationId": "getAnalysis", "parameters": THIS_GAME}},
+    ("createWebhook", "201"): {"test": {"operationId": "testWebhook", "parameters": {"webhook_id": "$response.body#/id"}}},
     ("listLegalMoves", "200"): {"play": {"operationId": "playMove", "parameters": THIS_GAME, "requestBody": FIRST_MOVE}},
     ("playMove", "201"): {
         "look": {"operationId": "getGame", "parameters": THIS_GAME},
@@ -165,7 +174,7 @@ def answered(operation: Json, status: str, response: Json) -> None:
     limited = "429" in answers
     has = [
         ("ETag", "ETag", tagged),
-        ("Location", "Location", status == "201" and operation["operationId"] in LOCATED),
+        ("Location", "Location", status in ("201", "202") and operation["operationId"] in LOCATED),
         ("Retry-After", "RetryAfter", status in ("304", "429", "503")),
         ("WWW-Authenticate", "WWWAuthenticate", status == "401"),
         ("RateLimit", "RateLimit", limited and status != "414"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from service.config import Settings
 from service.connections import Client, connect
+from service.limits import Limits
 from service.news import News
 from service.players import Players
 from service.referee import Referee
@@ -31,6 +32,8 @@ class Host:
     hosts: Hosts = field(init=False)
     work: RemoteWork = field(init=False)
     news: News = field(init=False)
+    tokens: Limits = field(init=False)
+    addresses: Limits = field(init=False)
     webhooks: Webhooks = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,6 +51,8 @@ class Host:
         self.referee = Referee(self.store, self.thinking.wake)
         self.hosts = Hosts(self.store_client)
         self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)
+        self.tokens = Limits(self.store_client, "token", settings.rate_token)
+        self.addresses = Limits(self.store_client, "address", settings.rate_address)
         self.news = News(settings.store_url, settings.max_waiters)
         self.webhooks = Webhooks(self.store, self.queue_client, loopback=settings.webhook_loopback)
 

@@ -5,6 +5,7 @@ seat, or None for an onlooker.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -140,6 +141,32 @@ def work_view(game: Game, seat: int) -> dict[str, Any]:
 def legal_moves(game: Game, seat: int) -> list[Any]:
     """The moves open to a seat, from its own view."""
     return list(game.position.view(seat).moves(seat)) if seat in game.actors else []
+
+
+def chosen_moves(game: Game, seat: int, wanted: Mapping[str, Any]) -> list[Any]:
+    """The seat's moves that fit what is wanted of their text and their objects; a name that a move's text lacks saves the object."""
+    names = [wanted[name] for name in ("piece", "official") if name in wanted]
+    start = wanted.get("starts", "")
+    moves = [move for move in legal_moves(game, seat) if (text := str(move)).startswith(start) and all(name in text for name in names)]
+    asked = {name: wanted[name] for name in ("piece", "official", "kind", "facing", "cell") if name in wanted}
+    view = game.position.view(seat)
+    return [move for move in moves if fits(game.rules.move_json(view, seat, move), asked)] if asked else moves
+
+
+def fits(move: Mapping[str, Any], asked: Mapping[str, str]) -> bool:
+    """Whether a move as an object has everything asked for, under whatever name its ruleset gives it.
+
+    >>> fits({"kind": "place", "building": "inn", "cells": ["b2", "b3"]}, {"piece": "inn", "cell": "b3"})
+    True
+    """
+    has = {
+        "kind": (move.get("kind"),),
+        "facing": (move.get("facing"),),
+        "official": (move.get("official"),),
+        "piece": (move.get("building"), move.get("tile"), move.get("card")),
+        "cell": (*move.get("cells", ()), move.get("end"), move.get("cell"), f"{move['x']},{move['y']}" if "x" in move else None),
+    }
+    return all(value in has[name] for name, value in asked.items())
 
 
 def move_object(game: Game, seat: int, move: Any) -> dict[str, Any]:

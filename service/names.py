@@ -98,6 +98,11 @@ def deliveries_key(player: str, webhook: str) -> str:
     return f"player:{{{player}}}:webhook:{webhook}:deliveries"
 
 
+def rate_key(kind: str, who: str) -> str:
+    """How many requests a caller may still send."""
+    return f"rate:{kind}:{{{who}}}"
+
+
 def list_key(status: str) -> str:
     """The listed games with a status, newest first by score."""
     return f"intramuros:games:{status}"

@@ -201,6 +201,11 @@ class Internal(Problem):
     """A fault of the server. `instance` is the request id, which finds the cause in its log."""
 
 
+OF_A_TURN = (IllegalMove, BadNotation, StaleTurn)
+"""Refusals after which the legal moves are the place to look."""
+OF_A_GAME = (*OF_A_TURN, NotYourTurn, GameOver, GameNotStarted)
+"""Refusals after which the game is."""
+
 PROBLEMS: tuple[type[Problem], ...] = tuple(sorted(Problem.__subclasses__(), key=lambda kind: (kind.status, kind.slug)))
 
 

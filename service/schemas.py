@@ -275,6 +275,30 @@ class LegalMoves(ma.Schema):
     next = fields.String(required=True, allow_none=True, metadata=said("Cursor of the next page; null on the last."))
 
 
+class LegalMask(ma.Schema):
+    """The legal moves folded. Bit number (y − origin[1]) × width + (x − origin[0]) of a mask stands for the cell x, y."""
+
+    turn = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    count = fields.Integer(required=True, metadata=said("How many moves there are, folded and others."))
+    notation = fields.String(
+        required=True,
+        metadata=said(
+            "How a folded move is written: `{piece}@{square}{facing}` or `lay {piece}@{x},{y}{facing}`. "
+            "The square of x, y is the x-th letter, counted from 0, and the number y + 1."
+        ),
+    )
+    origin = fields.List(fields.Integer(), required=True, metadata=said("The x and y of bit 0."))
+    width = fields.Integer(required=True, metadata=said("Bits a row."))
+    pieces = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(keys=fields.String(), values=fields.String()),
+        required=True,
+        metadata=said("For each piece, for each way it faces, its mask: a whole number in hexadecimal."),
+    )
+    others = fields.List(fields.String(), required=True, metadata=said("Moves that are more than a piece on a cell, as text."))
+
+
 class SeatQuery(ma.Schema):
     seat = number_in_query("The view of this one of your seats.", least=0, most=7)
 
@@ -303,6 +327,13 @@ class JournalQuery(PageQuery):
 class LegalMovesQuery(PageQuery):
     seat = number_in_query("The seat whose moves they are; left out, the one of yours that owes a decision.", least=0, most=7)
     starts = fields.String(validate=validate.Length(1, 100), metadata=said("Only moves whose text starts like this: `castle@e`."))
+    piece = fields.String(validate=validate.Length(1, 40), metadata=said("Only moves with this building, tile or card: `castle`."))
+    official = fields.String(validate=validate.Length(1, 40), metadata=said("Only moves with this official: `red-blue`."))
+    kind = fields.String(validate=validate.Length(1, 40), metadata=said("Only moves of this kind, as in `object.kind`: `place`."))
+    facing = fields.String(validate=validate.OneOf("nesw"), metadata=said("Only moves with the piece facing this way."))
+    cell = fields.String(
+        validate=validate.Length(1, 10), metadata=said("Only moves that cover or end on this cell: `e8`; `2,-1` in forbidden_city.")
+    )
 
 
 class GamesQuery(PageQuery):

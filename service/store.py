@@ -18,7 +18,7 @@ from typing import Any, cast
 from redis.exceptions import NoScriptError
 
 from service import clock, names, news
-from service.connections import Client, at_once
+from service.connections import Client, at_once, together
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
@@ -88,13 +88,13 @@ class Store:
 
     def glance_many(self, games: Sequence[str]) -> list[Glance | None]:
         """The same for several games, in the given order."""
-        pipeline = self.client.pipeline(transaction=False)
-        for game in games:
-            pipeline.hmget(names.game_key(game), GLANCE)
-        return [read_glance(found) for found in pipeline.execute()]
+        return [read_glance(found) for found in together(self.client, [["HMGET", names.game_key(game), *GLANCE] for game in games])]
 
     def load(self, game: str) -> Game | None:
-        text = self.client.hget(names.game_key(game), "game")
+        return self._loaded(game, self.client.hget(names.game_key(game), "game"))
+
+    def _loaded(self, game: str, text: str | None) -> Game | None:
+        """The game of that text, or None without one."""
         if text is None:
             return None
         known = self._read.get(game)
@@ -108,10 +108,9 @@ class Store:
 
     def load_many(self, games: Sequence[str]) -> list[Game]:
         """Those of the games that exist, in the given order."""
-        pipeline = self.client.pipeline(transaction=False)
-        for game in games:
-            pipeline.hget(names.game_key(game), "game")
-        return [load(text) for text in pipeline.execute() if text]
+        texts = together(self.client, [["HGET", names.game_key(game), "game"] for game in games])
+        found = (self._loaded(game, text) for game, text in zip(games, texts, strict=True))
+        return [game for game in found if game]
 
     def journal(self, game: str, start: int = 0, stop: int = -1) -> list[str]:
         """The stored entries from `start` to `stop` inclusive, counted from 0."""

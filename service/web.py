@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NoReturn, TypeVar
+from urllib.parse import quote
 
 import flask
 import marshmallow as ma
@@ -155,6 +156,15 @@ def of_http_exception(error: HTTPException) -> problems.Problem:
     return kind(detail, headers=kept)
 
 
+def next_steps(problem: problems.Problem) -> dict[str, dict[str, str]]:
+    """Where somebody whose move was refused should look: the game, and what may be played in it if it is the caller's turn."""
+    if not isinstance(problem, problems.OF_A_GAME) or "game_id" not in (request.view_args or {}):
+        return {}
+    game = f"/v1/games/{quote((request.view_args or {})['game_id'])}"
+    legal = {"legal_moves": f"{game}/legal-moves"} if isinstance(problem, problems.OF_A_TURN) else {}
+    return {"links": {"game": game, **legal}}
+
+
 def answer_problem(problem: problems.Problem) -> Response:
     document = {
         "type": f"/docs/problems#{problem.slug}",
@@ -162,6 +172,7 @@ def answer_problem(problem: problems.Problem) -> Response:
         "status": problem.status,
         "detail": problem.detail,
         "instance": flask.g.get("request_id", ""),
+        **next_steps(problem),
         **problem.members,
     }
     return Response(json.dumps(document), status=problem.status, headers=problem.headers, content_type=PROBLEM_JSON)

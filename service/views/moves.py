@@ -6,10 +6,10 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service import cursor, look, problems, snapshots
+from service import cursor, look, masks, problems, snapshots
 from service.game import Game
 from service.referee import Change, acting_seat
-from service.schemas import EntryList, JournalQuery, LegalMoves, LegalMovesQuery, MoveRequest, PlayedAnswer, PlayQuery
+from service.schemas import EntryList, JournalQuery, LegalMask, LegalMoves, LegalMovesQuery, MoveRequest, PlayedAnswer, PlayQuery, SeatQuery
 from service.views.games import BODY_PROBLEMS, check_may_look
 from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
 
@@ -87,18 +87,48 @@ class LegalMovesView(MethodView):
     def get(self, query: dict[str, Any], game_id: str) -> Response:
         """List legal moves
 
-        Every move that one of your seats may play now, in a fixed order; `starts` keeps those whose text starts so.
+        Every move that one of your seats may play now, in a fixed order. Filters keep those that fit all of them: `starts` looks
+        at the text of a move, the others at its object, whatever the ruleset calls its pieces. `limit=1` is enough to learn
+        the `count`.
         """
-        me = player()
-        check_may_look(game_id, me)
-        game = host().referee.load(game_id)
-        seat = acting_seat(game, me, query.get("seat"))
-        refuse_waiting(game, seat)
-        moves = [move for move in look.legal_moves(game, seat) if str(move).startswith(query.get("starts", ""))]
+        game, seat = deciding(game_id, query.get("seat"))
+        moves = look.chosen_moves(game, seat, query)
         start, limit = read_place(query, game.turn), query["limit"]
         items = [{"move": str(move), "object": look.move_object(game, seat, move)} for move in moves[start : start + limit]]
         following = cursor.write(game.turn, start + limit) if start + limit < len(moves) else None
         return json_answer(as_json({"turn": game.turn, "seat": seat, "count": len(moves), "items": items, "next": following}))
+
+
+@blp.route("/games/<string:game_id>/legal-moves/mask")
+class LegalMaskView(MethodView):
+    init_every_request = False
+
+    @blp.arguments(SeatQuery, location="query")
+    @blp.response(200, LegalMask)
+    @refuses(
+        problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.GameNotStarted, problems.GameOver, problems.NotYourTurn,
+        problems.Invalid,
+    )  # fmt: skip
+    @operation("getLegalMask", token="required")
+    def get(self, query: dict[str, Any], game_id: str) -> Response:
+        """Get all legal moves at once
+
+        The same moves as the list has, folded: for each piece and the way it faces, the cells where it may go as the bits of
+        one number. A page that shows where a piece may be dropped needs no more, and it is a hundredth of the list's size.
+        """
+        game, seat = deciding(game_id, query.get("seat"))
+        moves = [str(move) for move in look.legal_moves(game, seat)]
+        return json_answer(as_json({"turn": game.turn, "seat": seat, "count": len(moves), **masks.fold(moves)}))
+
+
+def deciding(game_id: str, seat: int | None) -> tuple[Game, int]:
+    """The game, and the caller's seat that has something to decide in it."""
+    me = player()
+    check_may_look(game_id, me)
+    game = host().referee.load(game_id)
+    number = acting_seat(game, me, seat)
+    refuse_waiting(game, number)
+    return game, number
 
 
 def refuse_waiting(game: Game, seat: int) -> None:

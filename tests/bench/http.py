@@ -21,7 +21,7 @@ CONNECTIONS = 16
 OWED = 5
 """Games in which the player whose turns are asked for owes a decision."""
 SECONDS = 0.4
-BUDGET = 40.0
+BUDGET = 25.0
 """Seconds for all rounds; there are as many as fit."""
 
 Streams = list[Iterator[bytes]]
@@ -139,7 +139,7 @@ def cases(url: str) -> list[Case]:
 
 
 def measure(floor_site: Site, floor_case: Case, api: Site, chosen: list[Case]) -> None:
-    """Rounds of floor, case, floor, case …, until the time is used up."""
+    """Rounds of floor, case, floor, case …, until the time is used up; shuffled, so that no case always follows the same one."""
     for case in (floor_case, *chosen):
         (floor_site if case is floor_case else api).drive(case)
         case.cpu, case.answers = 0.0, 0
@@ -147,7 +147,7 @@ def measure(floor_site: Site, floor_case: Case, api: Site, chosen: list[Case]) -
     deadline = time.monotonic() + BUDGET
     before = floor_site.drive(floor_case).rate
     while time.monotonic() < deadline:
-        for case in chosen:
+        for case in random.sample(chosen, len(chosen)):
             rate = api.drive(case).rate
             after = floor_site.drive(floor_case).rate
             case.ratios.append(2 * rate / (before + after))

@@ -17,10 +17,11 @@ import requests
 
 from tests.service.client import Client, Server, operation_of
 from tests.service.conftest import start, stop
-from tests.service.processes import ROOT
+from tests.service.processes import ROOT, until
 
 FOLDER = ROOT / "service" / "examples"
 OPERATOR = "the-operator-of-the-examples"
+SETTINGS = {"OPERATOR_TOKEN": OPERATOR, "WEBHOOK_LOOPBACK": "on", "RATE_TOKEN": "1200", "RATE_ADDRESS": "1200"}
 WHEN = "2026-01-05T18:30:00.000Z"
 SEED = "9b" * 32
 
@@ -52,15 +53,17 @@ class Recorder:
             text = pattern.sub(word, text)
         return json.loads(text)
 
-    def note(self, answer: requests.Response, summary: str, status: int, shortened: Callable[[str], str] = str) -> requests.Response:
-        """Keeps one request and its answer as an example of its operation."""
+    def note(
+        self, answer: requests.Response, summary: str, status: int, shortened: Callable[[str], str] = str, *, volatile: bool = False
+    ) -> requests.Response:
+        """Keeps one request and its answer as an example of its operation; a volatile answer is another one next time."""
         asked = answer.request
         path = asked.path_url
         operation = operation_of(str(asked.method), path)
         assert operation is not None, f"{path} is in no document"
         assert answer.status_code == status, f"{summary}: {answer.status_code} {answer.text}"
         name = "_".join(re.findall("[a-z0-9]+", summary.lower()))
-        example: dict[str, Any] = {"name": name, "summary": summary, "status": status}
+        example: dict[str, Any] = {"name": name, "summary": summary, "status": status, **({"volatile": True} if volatile else {})}
         if asked.body:
             example["request"] = self.stable(json.loads(asked.body))
         if answer.content:
@@ -139,6 +142,12 @@ def scene_meeting(stage: Stage) -> None:
     note(ada.play(game, 2, "abbey@b2n", **ONE), "A turn that has passed", 409)
     note(ada.play(game, 3, "abbey@e5n", **ONE), "Against the rules", 422)
     note(ada.play(game, 3, "pub@e5n", **ONE), "No move at all", 422)
+    note(ada.get(f"{here}/legal-moves?piece=castle&cell=a1&limit=2"), "A castle that covers a corner")
+    note(ada.get(f"{here}/legal-moves/mask"), "All of them, folded")
+    note(bob.get(f"{here}/legal-moves/mask", **ONE), "Nothing to decide", 409)
+    turns = note(ada.get("/v1/me/turns"), "One decision")
+    note(ada.get("/v1/me/turns", If_None_Match=turns.headers["ETag"]), "The same as before", 304)
+    scene_hints(stage, here)
     note(ada.get(f"{here}/moves"), "Two moves")
     note(ada.get(f"{here}/board", Accept="image/svg+xml"), "A picture, cut short", shortened=beginning)
     note(ada.get(f"{here}/board", Accept="text/plain"), "Plain text")
@@ -148,6 +157,45 @@ def scene_meeting(stage: Stage) -> None:
     note(ada.get(f"{here}/export", **ONE), "Not yet over", 409)
     note(bob.post(f"{here}/resignation", {}), "Bob gives up", 201)
     note(ada.get(f"{here}/export"), "The record of the game")
+    note(ada.get(f"{here}/events"), "The last events of a game")
+    scene_analysis(stage, here)
+
+
+def scene_hints(stage: Stage, here: str) -> None:
+    ada, note = stage.ada, stage.note
+    asked = note(ada.post(f"{here}/hints", {}), "What would you play", 202)
+    note(stage.bob.post(f"{here}/hints", {}, **ONE), "Not your decision", 409)
+    until(lambda: ada.get(asked.headers["Location"]).json()["status"] != "pending", 60)
+    note(ada.get(asked.headers["Location"]), "Three moves", volatile=True)
+
+
+def scene_analysis(stage: Stage, here: str) -> None:
+    ada, note, there = stage.ada, stage.note, f"{here}/analysis"
+    note(ada.get(there, **ONE), "Nobody has asked", 404)
+    note(ada.post(there, None), "Have it analysed", 202, volatile=True)
+    until(lambda: ada.get(there).json()["status"] == "done", 60)
+    notes = note(ada.get(there), "A note on every move", volatile=True).json()["notes"]
+    number = next(each["number"] for each in notes if each["better"])
+    note(ada.get(f"{there}/chart.svg"), "The course of the game, cut short", shortened=beginning, volatile=True)
+    note(ada.get(f"{there}/board.svg?number={number}"), "A better move, cut short", shortened=beginning, volatile=True)
+
+
+def scene_webhooks(stage: Stage) -> None:
+    ada, note = stage.ada, stage.note
+    nowhere = "http://127.0.0.1:9/turns"
+    stage.recorder.words[nowhere] = "https://bot.example/turns"
+    made = ada.post("/v1/webhooks", {"url": nowhere})
+    stage.recorder.learn(t4h7b2k9w6ns=made.json()["id"])
+    note(made, "A webhook and its secret", 201)
+    note(ada.post("/v1/webhooks", {"url": "ftp://127.0.0.1"}, **ONE), "Not a web address", 422)
+    here = f"/v1/webhooks/{made.json()['id']}"
+    note(ada.get("/v1/webhooks"), "One webhook")
+    note(ada.get(here), "It is active")
+    note(ada.get(f"{here}/deliveries"), "None yet")
+    test = ada.post(f"{here}/test", None)
+    stage.recorder.learn(msg_c8v3x6n2m9q4r7tk=test.json()["id"])
+    note(test, "A notice is on its way", 202)
+    note(ada.request("DELETE", here), "No more notices", 204)
 
 
 def beginning(picture: str) -> str:
@@ -202,7 +250,7 @@ def scene_operations(stage: Stage) -> None:
     stage.note(stage.anybody.get("/metrics"), "What is counted, without the figures", shortened=headings)
 
 
-SCENES = (scene_players, scene_catalogue, scene_meeting, scene_against_an_ai, scene_hosting, scene_operations)
+SCENES = (scene_players, scene_catalogue, scene_meeting, scene_against_an_ai, scene_webhooks, scene_hosting, scene_operations)
 
 
 def capture(server: Server) -> dict[str, str]:
@@ -220,7 +268,7 @@ def capture(server: Server) -> dict[str, str]:
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
-        server = start(Path(folder) / "data", OPERATOR_TOKEN=OPERATOR)
+        server = start(Path(folder) / "data", **SETTINGS)
         try:
             files = capture(server)
         finally:

@@ -16,7 +16,16 @@ from tests.service.processes import ENVIRON, until
 def start(data: Path, **environ: str) -> Server:
     """A server of its own on a free port, waited for; `environ` are settings without their prefix."""
     port = int(environ.get("PORT") or free_port())
-    settings = {"DATA": str(data), "PORT": str(port), "AI_SECONDS": "0.2", "LEASE_MARGIN": "2", "LOG_LEVEL": "warning", **environ}
+    settings = {
+        "DATA": str(data),
+        "PORT": str(port),
+        "AI_SECONDS": "0.2",
+        "LEASE_MARGIN": "2",
+        "LOG_LEVEL": "warning",
+        "RATE_TOKEN": "0",
+        "RATE_ADDRESS": "0",
+    }
+    settings |= environ
     log = data / "serve.log"
     data.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as output:

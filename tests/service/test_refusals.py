@@ -1,0 +1,118 @@
+"""What a refused client is told: why, where to look, and how long to wait; and the legal moves it then asks for."""
+
+import gzip
+import time
+from collections.abc import Iterator
+
+import pytest
+import requests
+
+from tests.service.client import Client, Server
+from tests.service.conftest import start, stop
+
+
+def test_a_refused_move_says_where_the_legal_moves_are(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])["id"]
+    links = {"game": f"/v1/games/{game}", "legal_moves": f"/v1/games/{game}/legal-moves"}
+    assert ada.play(game, 1, "abbey@b2n").json()["links"] == links
+    assert ada.play(game, 1, "pub").json()["links"] == links
+    assert ada.play(game, 9, "abbey@b2n").json()["links"] == links
+    assert ada.get(links["legal_moves"]).status_code == 200
+
+
+def test_somebody_whose_turn_it_is_not_is_shown_the_game_only(ada: Client, bob: Client) -> None:
+    game = ada.game("cathedral", ["me", "open"])["id"]
+    bob.post(f"/v1/games/{game}/seats", {})
+    assert bob.play(game, 1, "cathedral@e5n").json()["links"] == {"game": f"/v1/games/{game}"}
+
+
+def texts(client: Client, game: str, query: str) -> list[str]:
+    found = client.get(f"/v1/games/{game}/legal-moves?limit=500&{query}").json()
+    assert found["count"] == len(found["items"]) or found["next"]
+    return [item["move"] for item in found["items"]]
+
+
+def test_legal_moves_can_be_asked_for_by_piece_cell_facing_and_kind(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])["id"]
+    assert set(texts(ada, game, "kind=cathedral&facing=n")) <= set(texts(ada, game, "starts=cathedral@"))
+    ada.play(game, 1, "cathedral@e5n")
+    castles = texts(ada, game, "piece=castle")
+    assert castles
+    assert castles == texts(ada, game, "starts=castle@")
+    corner = texts(ada, game, "piece=castle&cell=a1")
+    assert corner
+    assert all("a1" in item["object"]["cells"] for item in ada.get(f"/v1/games/{game}/legal-moves?piece=castle&cell=a1").json()["items"])
+    assert texts(ada, game, "piece=castle&cell=a1&facing=n") == [move for move in corner if move.endswith("n")]
+    assert texts(ada, game, "kind=pass") == []
+
+
+def test_the_same_filters_serve_the_other_rulesets(ada: Client) -> None:
+    game = ada.game("forbidden_city", ["me", "me"])["id"]
+    first = ada.get(f"/v1/games/{game}/legal-moves?limit=1").json()["items"][0]["object"]
+    found = ada.get(f"/v1/games/{game}/legal-moves?piece={first['tile']}&cell={first['x']},{first['y']}").json()
+    assert found["count"] == len({item["object"]["facing"] for item in found["items"]}) > 0
+    game = ada.game("verbotene_stadt", ["me", "me"])["id"]
+    choice = ada.get(f"/v1/games/{game}/legal-moves?limit=1&seat=0").json()["items"][0]["object"]
+    found = ada.get(f"/v1/games/{game}/legal-moves?kind={choice['kind']}&official={choice['official']}&seat=0").json()
+    assert [item["object"]["official"] for item in found["items"]] == [choice["official"]] * found["count"]
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lets a player send 40 requests a minute, and an address 20."""
+    running = start(tmp_path_factory.mktemp("strict"), RATE_TOKEN="40", RATE_ADDRESS="20", WEB_PROCESSES="2")
+    yield running
+    stop(running)
+
+
+def test_too_many_requests_are_refused_but_never_a_legal_move(strict: Server) -> None:
+    with Client(strict.url) as ada:
+        ada.named("Ada")
+        game = ada.game("cathedral", ["me", "me"])["id"]
+        answers = [ada.get(f"/v1/games/{game}") for _ in range(60)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert 15 <= len(refused) <= 25
+        assert answers[0].headers["RateLimit-Policy"] == '"token";q=40;w=60'
+        assert answers[0].headers["RateLimit"].startswith('"token";r=3')
+        assert refused[-1].json()["type"] == "/docs/problems#too-many-requests"
+        assert 1 <= int(refused[-1].headers["Retry-After"]) <= 3
+        assert ada.play(game, 1, "abbey@b2n").status_code == 429
+        assert ada.play(game, 1, "cathedral@e5n").status_code == 201
+        assert ada.play(game, 2, "castle@b2n").status_code == 201
+        wait_for(float(refused[-1].headers["Retry-After"]))
+        assert ada.get("/v1/me").status_code == 200
+
+
+def wait_for(seconds: float) -> None:
+    time.sleep(seconds + 0.5)
+
+
+def test_callers_without_token_are_counted_by_address(strict: Server) -> None:
+    with Client(strict.url) as anybody:
+        answers = [anybody.get("/v1/rulesets", Authorization="Bearer im_nobody_x") for _ in range(40)]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        assert answers[-1].headers["RateLimit-Policy"] == '"address";q=20;w=60'
+        assert anybody.get("/healthz").status_code == 200
+
+
+def test_large_answers_are_compressed_for_those_who_take_it(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])["id"]
+    path = f"/v1/games/{game}"
+    plain = ada.get(path, Accept_Encoding="identity")
+    packed = ada.get(path, Accept_Encoding="gzip")
+    refused = ada.get(path, Accept_Encoding="gzip;q=0, identity")
+    assert "Content-Encoding" not in plain.headers
+    assert "Content-Encoding" not in refused.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.json() == plain.json()
+    assert packed.headers["ETag"] == "W/" + plain.headers["ETag"]
+    assert all("Accept-Encoding" in answer.headers["Vary"] for answer in (plain, packed))
+    assert ada.get(path, If_None_Match=packed.headers["ETag"]).status_code == 304
+    assert "Content-Encoding" not in ada.get("/healthz", Accept_Encoding="gzip").headers
+
+
+def test_what_is_sent_compressed_is_smaller(server: Server, ada: Client) -> None:
+    raw = requests.get(f"{server.url}/openapi.json", headers={"Accept-Encoding": "gzip"}, stream=True, timeout=20).raw.read(
+        decode_content=False
+    )
+    assert len(raw) * 4 < len(gzip.decompress(raw))
