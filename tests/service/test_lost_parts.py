@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -130,4 +131,16 @@ def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next_one(url: str
             client.at_once([["GET", "a"], ["GET", "a"]])
     assert client.set("b", "2") is True
     assert client.get("b") == "2"
+    client.close()
+
+
+def test_a_crowd_that_shares_few_connections_is_served_to_the_last(url: str) -> None:
+    client = connect(url, connections=4)
+    client.set("a", "1")
+
+    def ask(_: int) -> list[object]:
+        return [client.get("a") if number % 2 else client.pipeline(transaction=False).get("a").execute() for number in range(200)]
+
+    with ThreadPoolExecutor(40) as crowd:
+        assert list(crowd.map(ask, range(40))) == [[["1"], "1"] * 100] * 40
     client.close()
