@@ -26,11 +26,12 @@ class Brisk(Redis):
     def __init__(self, pool: BlockingConnectionPool) -> None:
         super().__init__(connection_pool=pool)
         self._at_hand: list[Any] = []
+        self._held = 0
         self._most = pool.max_connections // 2
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
-        if connection.pid != os.getpid():  # we have been forked: it is our parent's
+        connection = self._take()
+        if connection is None:
             return self._ordinarily(*args, **options)
         try:
             connection.send_command(*args)
@@ -53,8 +54,8 @@ class Brisk(Redis):
         """The answers to commands sent in one message; an error is an answer too."""
         if not commands:
             return []
-        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
-        if connection.pid != os.getpid():
+        connection = self._take()
+        if connection is None:
             return in_order(self, commands)
         try:
             connection.send_packed_command(connection.pack_commands(commands))
@@ -68,10 +69,27 @@ class Brisk(Redis):
             self._keep(connection)
         return in_order(self, commands)
 
+    def _take(self) -> Any:
+        """A connection at hand, or one more of the pool's; None when our half is in use, so that whoever waits waits for the pool."""
+        if self._at_hand:
+            connection = self._at_hand.pop()
+            if connection.pid == os.getpid():
+                return connection
+            self._at_hand, self._held = [], 0  # we have been forked: they are our parent's
+        if self._held >= self._most:
+            return None
+        self._held += 1
+        try:
+            return self.connection_pool.get_connection()
+        except BaseException:
+            self._held -= 1
+            raise
+
     def _keep(self, connection: Any) -> None:
-        if connection.is_connected and len(self._at_hand) < self._most:
+        if connection.is_connected:
             self._at_hand.append(connection)
         else:
+            self._held -= 1
             self.connection_pool.release(connection)
 
 

@@ -2,8 +2,10 @@
 
 import json
 import logging
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -130,4 +132,33 @@ def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next_one(url: str
             client.at_once([["GET", "a"], ["GET", "a"]])
     assert client.set("b", "2") is True
     assert client.get("b") == "2"
+    client.close()
+
+
+def test_a_connection_that_comes_free_goes_to_whoever_waits_for_the_pool(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = connect(url, connections=4)
+    client.connection_pool.timeout = 1
+    gates, mine, parse = [threading.Event() for _ in range(4)], threading.local(), client.parse_response
+
+    def parse_behind_gate(*said: object, **more: object) -> object:
+        gates[mine.number].wait(20)
+        return parse(*said, **more)
+
+    def ask(number: int) -> object:
+        mine.number = number
+        return client.get("a")
+
+    monkeypatch.setattr(client, "parse_response", parse_behind_gate)
+    with ThreadPoolExecutor(4) as crowd:
+        asked = []
+        for number in range(4):  # now every connection is in use
+            asked.append(crowd.submit(ask, number))
+            time.sleep(0.1)
+        try:
+            threading.Timer(0.3, gates[3].set).start()
+            assert client.pipeline(transaction=False).ping().execute() == [True]
+        finally:
+            for gate in gates:
+                gate.set()
+    assert [task.result() for task in asked] == [None] * 4
     client.close()

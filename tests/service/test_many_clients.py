@@ -58,6 +58,7 @@ def play(url: str, table: Table, seat: int) -> None:
             if legal.status_code == 409:
                 table.done.wait(0.1)
                 continue
+            assert legal.status_code == 200, legal.text
             turn = legal.json()["turn"]
             if turn > MOVES:
                 table.done.set()
@@ -86,12 +87,21 @@ def meddle(url: str, table: Table, who: int) -> None:
             table.faults += [] if stale.status_code in (409, 422) else [f"a stale move: {stale.text[:200]}"]
 
 
+def attend(url: str, table: Table, who: int) -> None:
+    """Plays or meddles until the table is done, or until something goes wrong at it."""
+    try:
+        (play if who < 2 else meddle)(url, table, who)
+    except Exception as error:
+        table.faults.append(repr(error))
+        table.done.set()
+
+
 def test_two_hundred_clients_play_fifty_games_and_every_journal_replays(server: Server) -> None:
     tables = set_tables(server.url)
     with ThreadPoolExecutor(4 * TABLES) as crowd:
-        jobs = [crowd.submit(play if who < 2 else meddle, server.url, table, who) for table in tables for who in range(4)]
-    for job in jobs:
-        job.result()
+        for table in tables:
+            for who in range(4):
+                crowd.submit(attend, server.url, table, who)
     with Client(server.url) as onlooker:
         for table in tables:
             assert table.faults == []
