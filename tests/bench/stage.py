@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def stage() -> Iterator[Settings]:
     """Settings that are the defaults but for a throw-away data folder and the running embedded server's URLs."""
     with tempfile.TemporaryDirectory(prefix="intramuros-bench-") as folder:
-        settings = replace(Settings(), data=Path(folder))
+        settings = replace(Settings(), data=Path(folder), rate_token=1_000_000)
         with embedded.server(settings) as url:
             yield reaching(settings, url)
 
