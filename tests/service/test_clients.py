@@ -38,7 +38,7 @@ def node() -> Path:
 
 def test_the_python_bot_plays_a_game(server: Server) -> None:
     told = run(sys.executable, CLIENTS / "bot.py", server.url, "forbidden_city")
-    assert "turn 1: lay" in told
+    assert ": lay " in told
     assert "won by [" in told
 
 
@@ -53,19 +53,8 @@ def test_the_curl_script_plays_a_game(server: Server) -> None:
 
 
 def test_the_typescript_bot_plays_a_game(server: Server, node: Path, tmp_path: Path) -> None:
-    run(
-        node / "tsc",
-        "--strict",
-        "--target",
-        "es2022",
-        "--module",
-        "es2022",
-        "--lib",
-        "es2022,dom",
-        "--outDir",
-        tmp_path,
-        CLIENTS / "bot.ts",
-    )
+    options = ["--strict", "--target", "es2022", "--module", "es2022", "--lib", "es2022,dom", "--skipLibCheck", "--outDir", tmp_path]
+    run(node / "tsc", *options, CLIENTS / "bot.ts")
     (tmp_path / "package.json").write_text('{"type": "module"}')
     assert "won by" in run("node", tmp_path / "bot.js", server.url, "forbidden_city")
 
@@ -93,9 +82,10 @@ def generated_typescript(node: Path, tmp_path_factory: pytest.TempPathFactory) -
     folder = tmp_path_factory.mktemp("generated")
     (folder / "node_modules").symlink_to(TOOLS)
     (folder / "package.json").write_text('{"type": "module"}')
-    shutil.copy(CLIENTS / "generated" / "play.ts", folder)
-    run(node / "openapi-typescript", OPENAPI / "openapi.json", "-o", folder / "schema.d.ts")
-    run(node / "tsc", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom", "play.ts", cwd=folder)
+    for name in ("play.ts", "tsconfig.json"):
+        shutil.copy(CLIENTS / "generated" / name, folder)
+    run(node / "openapi-typescript", OPENAPI / "openapi.json", "-o", folder / "schema.d.ts", "--default-non-nullable=false")
+    run(node / "tsc", cwd=folder)
     return folder
 
 
