@@ -1,10 +1,12 @@
-"""The pages that explain: the reference (served from here, no outside host) and what each problem means."""
+"""The pages that explain, all served from here: home, getting started, bots, the reference, and what each problem means."""
 
+from functools import cache
 from html import escape
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request, send_from_directory
 
 from service.problems import PROBLEMS
 
@@ -13,16 +15,48 @@ blp = Blueprint("docs", __name__)
 PAGE = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>
-<link rel="icon" href="data:,">{head}</head>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/style.css">{head}</head>
 <body>{body}</body>
 </html>
 """
 
-STYLE = """<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-h2 { margin-top: 2rem; font-size: 1.1rem } code { background: #f2efe8; padding: .1em .3em; border-radius: 3px }
-pre { background: #f2efe8; padding: .8rem; overflow: auto; border-radius: 6px } pre code { padding: 0 } a { color: #7a2e1d }
-</style>"""
+NAVIGATION = """<nav><a class="home" href="/">Intramuros</a><a href="/docs/start">Getting started</a><a href="/docs/bots">Write a bot</a>
+<a href="/docs">Reference</a><a href="/docs/problems">Problems</a><a href="/openapi.json">openapi.json</a></nav>"""
+
+
+def page(title: str, body: str) -> Response:
+    text = PAGE.format(title=f"Intramuros: {title}", head="", body=f"{NAVIGATION}<main>{body}</main>")
+    return Response(text, content_type="text/html; charset=utf-8")
+
+
+@cache
+def text_of(name: str) -> str:
+    return files("service").joinpath("pages", name).read_text(encoding="utf-8")
+
+
+def written(title: str, name: str) -> Response:
+    """A page of ours, its examples with the address that it was asked for under."""
+    return page(title, text_of(name).replace("{{url}}", escape(request.host_url.rstrip("/"))))
+
+
+@blp.get("/")
+def home() -> Response:
+    return written("board games over HTTP", "home.html")
+
+
+@blp.get("/docs/start")
+def start() -> Response:
+    return written("getting started", "start.html")
+
+
+@blp.get("/docs/bots")
+def bots() -> Response:
+    return written("write a bot", "bots.html")
+
+
+@blp.get("/docs/style.css")
+def style() -> Response:
+    return Response(text_of("style.css"), content_type="text/css; charset=utf-8", headers={"Cache-Control": "max-age=3600"})
 
 
 def assets_folder() -> Path:
@@ -35,9 +69,9 @@ def assets_folder() -> Path:
 
 @blp.get("/docs")
 def reference() -> Response:
-    head = '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">'
+    head = '<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><style>body { max-width: 90rem; background: #fff }</style>'
     script = "SwaggerUIBundle({url: '/openapi.json', dom_id: '#reference', deepLinking: true, defaultModelsExpandDepth: 0})"
-    body = f'<div id="reference"></div><script src="/docs/assets/swagger-ui-bundle.js"></script><script>{script}</script>'
+    body = f'{NAVIGATION}<div id="reference"></div><script src="/docs/assets/swagger-ui-bundle.js"></script><script>{script}</script>'
     return Response(PAGE.format(title="Intramuros: reference", head=head, body=body), content_type="text/html; charset=utf-8")
 
 
@@ -53,4 +87,4 @@ def problem_page() -> Response:
         for kind in PROBLEMS
     )
     intro = "<h1>Problems</h1><p>Every refusal is a problem document (RFC 9457). Its <code>type</code> leads here.</p>"
-    return Response(PAGE.format(title="Intramuros: problems", head=STYLE, body=intro + rows), content_type="text/html; charset=utf-8")
+    return page("problems", intro + rows)

@@ -247,7 +247,7 @@ def scene_operations(stage: Stage) -> None:
     def headings(text: str) -> str:
         return "".join(line for line in sorted(text.splitlines(keepends=True)) if line.startswith("# HELP intramuros"))
 
-    stage.note(stage.anybody.get("/metrics"), "What is counted, without the figures", shortened=headings)
+    stage.note(stage.anybody.get("/metrics"), "What is counted, without the figures", shortened=headings, volatile=True)
 
 
 SCENES = (scene_players, scene_catalogue, scene_meeting, scene_against_an_ai, scene_webhooks, scene_hosting, scene_operations)

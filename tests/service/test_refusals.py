@@ -111,7 +111,7 @@ def test_large_answers_are_compressed_for_those_who_take_it(ada: Client) -> None
     assert "Content-Encoding" not in ada.get("/healthz", Accept_Encoding="gzip").headers
 
 
-def test_what_is_sent_compressed_is_smaller(server: Server, ada: Client) -> None:
+def test_what_is_sent_compressed_is_smaller(server: Server) -> None:
     raw = requests.get(f"{server.url}/openapi.json", headers={"Accept-Encoding": "gzip"}, stream=True, timeout=20).raw.read(
         decode_content=False
     )
