@@ -3,10 +3,11 @@
 The journal is the truth; the position here is a cache of it.
 """
 
-import json
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
+
+import orjson
 
 from engine.core import Outcome, Position, Ruleset
 from engine.rulesets import ruleset
@@ -105,11 +106,11 @@ FIELDS = tuple(each.name for each in fields(Game))
 
 def dump(game: Game) -> str:
     """The game as JSON, which `load` reads back."""
-    return json.dumps({name: getattr(game, name) for name in FIELDS}, default=vars, separators=(",", ":"))
+    return orjson.dumps({name: getattr(game, name) for name in FIELDS}).decode()
 
 
 def load(text: str) -> Game:
-    found = json.loads(text)
+    found = orjson.loads(text)
     found["seats"] = tuple(Seat(**seat) for seat in found["seats"])
     found["actors"] = tuple(found["actors"])
     if found["outcome"]:

@@ -4,10 +4,11 @@ Snapshots, the journal, drawings, legal moves, hints, exports and what a worker 
 seat, or None for an onlooker.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
+
+import orjson
 
 from engine.ai.opponent import View
 from engine.core import CHANCE, Position, Ruleset
@@ -94,7 +95,7 @@ def snapshot(game: Game, viewer: Viewer) -> dict[str, Any]:
 
 def snapshot_head(game: Game, viewer: Viewer) -> bytes:
     """The snapshot as JSON up to where `you` goes, the same for everybody who looks through the same eyes."""
-    return json.dumps(snapshot(game, viewer), ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+    return orjson.dumps(snapshot(game, viewer))[:-1]
 
 
 def you(brief: Brief, player: str | None, viewer: Viewer) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import orjson
+
 from engine.chance import Fate
 from engine.core import CHANCE, Outcome, Position, check, same_decision, settle, settle_options
 from engine.errors import GameError
@@ -175,7 +177,7 @@ class Referee:
         raise problems.Unavailable("The game is changing too fast.", headers={"Retry-After": "1"})
 
     def _commit(self, before: Game | None, change: Change, once: Once | None = None) -> bool:
-        lines = [json.dumps(entry, separators=(",", ":")) for entry in change.entries]
+        lines = [orjson.dumps(entry).decode() for entry in change.entries]
         if not self.store.commit(before, change.game, lines, once):
             return False
         metrics.count(before, change.game, change.entries)

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import flask
 import marshmallow as ma
+import orjson
 from flask import Response, current_app, request
 from flask_smorest import Api, Blueprint
 from redis.exceptions import RedisError
@@ -281,7 +282,7 @@ def json_answer(body: bytes | str, status: int = 200, headers: dict[str, str] | 
 
 
 def as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(value).decode()
 
 
 def unchanged(tag: str) -> bool:

@@ -9,7 +9,8 @@ in by the other.
 3
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.grid import Cell, square_name
 
@@ -26,13 +27,16 @@ def ground(squares: Iterable[Cell]) -> int:
     return sum({bit(x, y) for x, y in squares})
 
 
-def cells(squares: int) -> Iterator[Cell]:
+@lru_cache(maxsize=8192)
+def cells(squares: int) -> tuple[Cell, ...]:
     """The squares of some bits, row by row."""
+    found = []
     while squares:
         lowest = squares & -squares
         y, x = divmod(lowest.bit_length() - 1, STRIDE)
-        yield x, y
+        found.append((x, y))
         squares ^= lowest
+    return tuple(found)
 
 
 def names(squares: int) -> list[str]:

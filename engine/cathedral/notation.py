@@ -49,11 +49,12 @@ def written(position: "Position") -> str:
 
 def city_text(position: "Position") -> str:
     """The drawing of the city, with the names of columns and rows."""
-    marks = {cell: mark for seat, mark in enumerate(TERRITORY) for cell in cells(position.territory[seat])}
-    for placement, letter in lettered(position):
-        marks |= dict.fromkeys(cells(placement.squares), letter)
-    rows = [" ".join(marks.get((x, y), FREE) for x in range(SIZE)) for y in range(SIZE)]
-    return "\n".join([COLUMNS, *(f"{y + 1:2} {row}" for y, row in enumerate(rows))])
+    marks = [[FREE] * SIZE for _ in range(SIZE)]
+    painted = [*zip(position.territory, TERRITORY, strict=True), *((placement.squares, letter) for placement, letter in lettered(position))]
+    for squares, mark in painted:
+        for x, y in cells(squares):
+            marks[y][x] = mark
+    return "\n".join([COLUMNS, *(f"{y:2} {' '.join(row)}" for y, row in enumerate(marks, start=1))])
 
 
 def lettered(position: "Position") -> list[tuple[Placement, str]]:
