@@ -106,6 +106,10 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         note(environ, request.endpoint, response.status_code)
         return response
 
+    @app.teardown_request
+    def end(_error: BaseException | None) -> None:
+        logs.about.set({})  # a kept-alive connection serves its next request in the same context
+
 
 def preflight() -> Response:
     """What a browser asks before a page may call us."""

@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from importlib.metadata import entry_points
 from itertools import combinations
 from os import cpu_count
 from typing import Any, TextIO
@@ -27,9 +26,10 @@ from engine.ai.opponent import Opponent
 from engine.core import settle_options
 from engine.errors import BadOption
 from engine.rulesets import NAMES, ruleset
+from service.ais import custom, installed
 from service.baselines import LargestFirst
+from service.config import CannotStart
 
-GROUP = "intramuros.ais"
 BASELINES = {"greedy": LargestFirst()}
 
 
@@ -75,12 +75,10 @@ def named(ruleset_name: str, name: str) -> Opponent:
         return opponent(ruleset_name, name)
     if name in BASELINES:
         return BASELINES[name]
-    for entry in entry_points(group=GROUP, name=name):
-        found = entry.load()
-        chooser: Opponent = found() if isinstance(found, type) else found
+    if name in installed():
+        chooser: Opponent = custom(name)
         return chooser
-    known = ", ".join([*LEVELS, *BASELINES, *sorted(entry_points(group=GROUP).names)])
-    raise ValueError(f"There is no AI {name!r}; there are {known}.")
+    raise ValueError(f"There is no AI {name!r}; there are {', '.join([*LEVELS, *BASELINES, *installed()])}.")
 
 
 def lineups(first: str, second: str, seats: int) -> list[tuple[str, ...]]:
@@ -209,7 +207,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
     chosen = parser.parse_args(argv)
     try:
         check_arguments(chosen)
-    except ValueError as error:
+    except (ValueError, CannotStart) as error:
         parser.error(str(error))
     return chosen
 

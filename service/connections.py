@@ -5,6 +5,7 @@
 """
 
 import os
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -25,17 +26,23 @@ class Brisk(Redis):
     def __init__(self, pool: BlockingConnectionPool) -> None:
         super().__init__(connection_pool=pool)
         self._at_hand: list[Any] = []
+        self._held = 0
         self._most = pool.max_connections // 2
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
-        if connection.pid != os.getpid():  # we have been forked: it is our parent's
+        connection = self._take()
+        if connection is None:
             return self._ordinarily(*args, **options)
         try:
             connection.send_command(*args)
             return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
+        except exceptions.ResponseError:
+            raise
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
+        except BaseException:  # a job's time is up, say: the answer that is still to come must not be taken for the next one's
+            connection.disconnect()
+            raise
         finally:
             self._keep(connection)
         return self._ordinarily(*args, **options)
@@ -43,11 +50,84 @@ class Brisk(Redis):
     def _ordinarily(self, *args: Any, **options: Any) -> Any:
         return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
+    def at_once(self, commands: Sequence[Sequence[Any]]) -> list[Any]:
+        """The answers to commands sent in one message; an error is an answer too."""
+        if not commands:
+            return []
+        connection = self._take()
+        if connection is None:
+            return in_order(self, commands)
+        try:
+            connection.send_packed_command(connection.pack_commands(commands))
+            return [answer_or_error(connection) for _ in commands]
+        except (exceptions.ConnectionError, exceptions.TimeoutError):
+            connection.disconnect()
+        except BaseException:
+            connection.disconnect()
+            raise
+        finally:
+            self._keep(connection)
+        return in_order(self, commands)
+
+    def _take(self) -> Any:
+        """A connection at hand, or one more of the pool's; None when our half is in use, so that whoever waits waits for the pool."""
+        if self._at_hand:
+            connection = self._at_hand.pop()
+            if connection.pid == os.getpid():
+                return connection
+            self._at_hand, self._held = [], 0  # we have been forked: they are our parent's
+        if self._held >= self._most:
+            return None
+        self._held += 1
+        try:
+            return self.connection_pool.get_connection()
+        except BaseException:
+            self._held -= 1
+            raise
+
     def _keep(self, connection: Any) -> None:
-        if connection.is_connected and len(self._at_hand) < self._most:
+        if connection.is_connected:
             self._at_hand.append(connection)
         else:
+            self._held -= 1
             self.connection_pool.release(connection)
+
+
+def answer_or_error(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except exceptions.ResponseError as error:
+        return error
+
+
+def in_order(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The answers to commands of which each is sent when the one before it has been answered; an error is an answer too."""
+    answers: list[Any] = []
+    for command in commands:
+        try:
+            answers.append(client.execute_command(*command))
+        except exceptions.ResponseError as error:
+            answers.append(error)
+    return answers
+
+
+def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to commands carried out in this order: in one round trip where one server has them all."""
+    return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
+
+
+def together(client: Client, reads: Sequence[Sequence[Any]]) -> list[Any]:
+    """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
+    if isinstance(client, Brisk):
+        answers = client.at_once(reads)
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+    pipeline = client.pipeline(transaction=False)
+    for read in reads:
+        pipeline.execute_command(*read)
+    return list(pipeline.execute())
 
 
 def connect(url: str, connections: int = 40, *, patient: bool = False, text: bool = True) -> Client:

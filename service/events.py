@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from service import problems, snapshots
 from service.game import FINISHED
 from service.host import Host
-from service.news import game_topic, steadily
+from service.news import game_topic
 from service.snapshots import RETRY_SECONDS, Sight
 from service.web import as_json
 
@@ -49,14 +49,14 @@ def stream(host: Host, seen: Sight, player: str | None, seat: int | None, last: 
 
 def changes(host: Host, seen: Sight, player: str | None, seat: int | None, last: str) -> Iterator[bytes]:
     """A snapshot whenever it changes for the viewer, and a comment when it does not for long."""
-    game = seen.game
-    with host.news.watch(game_topic(game)) as watch:
+    with host.news.watch(game_topic(seen.game)) as watch:
         deadline = time.monotonic() + LONGEST
-        sent = seen.tag if last == str(seen.revision) else ""
+        sent, called = seen.tag if last == str(seen.revision) else "", None
         while watch and time.monotonic() < deadline:
-            seen = steadily(lambda: snapshots.sight(host, game, player, seat), deadline)
+            seen = snapshots.next_sight(host, seen, player, seat, called, deadline)
             body = snapshots.built(host, seen, player) if seen.tag != sent else b""
             if body is None:
+                called = None
                 continue
             if body:
                 yield event("snapshot", seen.revision, body)
@@ -64,7 +64,8 @@ def changes(host: Host, seen: Sight, player: str | None, seat: int | None, last:
             if seen.brief.status == FINISHED:
                 yield event("end", seen.revision, as_json({"revision": seen.revision}).encode())
                 return
-            if not watch.wait(min(deadline - time.monotonic(), seen.patience(), KEEP_ALIVE)):
+            called = watch if watch.wait(min(deadline - time.monotonic(), seen.patience(), KEEP_ALIVE)) else None
+            if called is None:
                 yield b": still here\n\n"
 
 

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import RedisError
@@ -55,21 +55,45 @@ def topics(text: str) -> list[str]:
     return [game_topic(game), *(player_topic(player) for player in players)]
 
 
+class Topic:
+    """Something that clients wait for news of, with those who do."""
+
+    __slots__ = ("_known", "_reading", "calls", "watches")
+
+    def __init__(self) -> None:
+        self.watches: set[Watch] = set()
+        self.calls = 0
+        self._known: tuple[int, Any] = (-1, None)
+        self._reading = threading.Lock()
+
+    def call(self) -> None:
+        self.calls += 1
+        for watch in list(self.watches):
+            watch.called.set()
+
+    def shared(self, read: Callable[[], T]) -> T:
+        """What somebody has read after the last call: a thousand clients that are woken at once read once."""
+        with self._reading:
+            calls = self.calls
+            if self._known[0] != calls:
+                self._known = (calls, read())
+            found: T = self._known[1]
+            return found
+
+
 class Watch:
     """One client that waits."""
 
-    __slots__ = ("_called",)
+    __slots__ = ("called", "topic")
 
-    def __init__(self) -> None:
-        self._called = threading.Event()
-
-    def call(self) -> None:
-        self._called.set()
+    def __init__(self, topic: Topic) -> None:
+        self.topic = topic
+        self.called = threading.Event()
 
     def wait(self, seconds: float) -> bool:
         """Returns after a call, even one that came before, or when the time is over; whether there was one."""
-        called = self._called.wait(max(seconds, 0.0))
-        self._called.clear()
+        called = self.called.wait(max(seconds, 0.0))
+        self.called.clear()
         return called
 
 
@@ -79,56 +103,67 @@ class News:
     def __init__(self, url: str, most: int) -> None:
         self.url = url
         self.most = most
-        self._watches: dict[str, set[Watch]] = {}
+        self._topics: dict[str, Topic] = {}
         self._count = 0
         self._lock = threading.Lock()
         self._listening_in = 0
+        self._interrupted = False
 
     @contextmanager
-    def watch(self, topic: str) -> Iterator[Watch | None]:
+    def watch(self, name: str) -> Iterator[Watch | None]:
         """A watch that is called for every change of the topic, until the block ends; None when too many wait already."""
-        watch = self._begin(topic)
+        watch = self._begin(name)
         try:
             yield watch
         finally:
             if watch is not None:
-                self._end(topic, watch)
+                self._end(name, watch)
 
     def is_full(self) -> bool:
         return self._count >= self.most
 
-    def _begin(self, topic: str) -> Watch | None:
+    def _begin(self, name: str) -> Watch | None:
         with self._lock:
             if self._count >= self.most:
                 return None
-            watch = Watch()
+            topic = self._topics.setdefault(name, Topic())
+            watch = Watch(topic)
+            topic.watches.add(watch)
             self._count += 1
-            self._watches.setdefault(topic, set()).add(watch)
             if self._listening_in != os.getpid():
                 self._listening_in = os.getpid()
                 threading.Thread(target=self._listen, name="news", daemon=True).start()
         metrics.WAITING.inc()
         return watch
 
-    def _end(self, topic: str, watch: Watch) -> None:
+    def _end(self, name: str, watch: Watch) -> None:
         with self._lock:
             self._count -= 1
-            self._watches[topic].discard(watch)
-            if not self._watches[topic]:
-                del self._watches[topic]
+            watch.topic.watches.discard(watch)
+            if not watch.topic.watches:
+                self._topics.pop(name, None)
         metrics.WAITING.dec()
 
     def _listen(self) -> None:
+        """Listens as long as anybody waits; an interruption is logged once, however long it lasts."""
         client = None
-        while True:
+        while self._is_needed():
             try:
                 client = client or connect(self.url, 2, patient=True)
                 self._hear(client)
             except RedisError as error:
-                log.warning("the news are interrupted: %s", error)
+                if not self._interrupted:
+                    log.warning("the news are interrupted: %s", error)
             except Exception:
                 log.exception("the news are interrupted")
+            self._interrupted = True
             time.sleep(PAUSE)
+
+    def _is_needed(self) -> bool:
+        with self._lock:
+            if not self._topics:
+                self._listening_in = 0
+            return bool(self._topics)
 
     def _hear(self, client: Client) -> None:
         """Passes on what is published, until the connection is lost."""
@@ -150,16 +185,17 @@ class News:
 
     def _call(self, found: list[str]) -> None:
         with self._lock:
-            called = [watch for topic in found for watch in self._watches.get(topic, ())]
-        for watch in called:
-            watch.call()
+            called = [self._topics[name] for name in found if name in self._topics]
+        for topic in called:
+            topic.call()
 
     def _call_all(self) -> None:
         """After each subscription, the client's own silent reconnections included: something may have been missed before it."""
+        self._interrupted = False
         with self._lock:
-            called = [watch for watches in self._watches.values() for watch in watches]
-        for watch in called:
-            watch.call()
+            called = list(self._topics.values())
+        for topic in called:
+            topic.call()
 
 
 def steadily(read: Callable[[], T], deadline: float) -> T:

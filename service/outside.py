@@ -18,8 +18,8 @@ URL = re.compile(r"https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,
 LONGEST_URL = 500
 STEP_SECONDS, ALL_SECONDS = 4.0, 8.0
 READ_MOST = 1024
-TRANSLATED = [ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
-"""IPv6 addresses that stand for IPv4 ones, which we could be led to by."""
+ODD = [ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "fec0::/10")]
+"""IPv6 addresses that stand for IPv4 ones, or for a site as they once did; we could be led home by them."""
 
 
 class Refused(Exception):
@@ -36,18 +36,19 @@ class Answer:
 
 def checked(url: str, *, loopback: bool) -> tuple[str, int, list[str]]:
     """The host, the port and the addresses that a request to the URL may go to; raises Refused."""
-    if len(url) > LONGEST_URL or not URL.fullmatch(url):
+    found = URL.fullmatch(url) if len(url) <= LONGEST_URL else None
+    if found is None or not 0 < int((found[2] or ":443")[1:]) < 65536:
         raise Refused("Give an https URL without user, password or fragment.")
     parts = urlsplit(url)
-    name, port = parts.hostname or "", parts.port if parts.port is not None else {"https": 443}.get(parts.scheme, 80)
+    name, port = parts.hostname or "", parts.port or {"https": 443}.get(parts.scheme, 80)
     if parts.scheme != "https" and not loopback:
         raise Refused("The URL must start with https://.")
-    found = resolved(name, port)
-    if not found or not all(is_public(address) or (loopback and is_loopback(address)) for address in found):
+    addresses = resolved(name, port)
+    if not addresses or not all(is_public(address) or (loopback and is_loopback(address)) for address in addresses):
         raise Refused("The host must have a public address, and no other.")
-    if parts.scheme != "https" and not all(map(is_loopback, found)):
+    if parts.scheme != "https" and not all(map(is_loopback, addresses)):
         raise Refused("The URL must start with https://.")
-    return name, port, found
+    return name, port, addresses
 
 
 def resolved(name: str, port: int) -> list[str]:
@@ -74,13 +75,8 @@ def is_public(address: str) -> bool:
     [True, False, False, False, False, False]
     """
     found = plain(address)
-    odd = (
-        found.is_multicast
-        or found.is_reserved
-        or found.is_unspecified
-        or any(found in net for net in TRANSLATED if net.version == found.version)
-    )
-    return found.is_global and not odd
+    odd = any(found in net for net in ODD if net.version == found.version)
+    return found.is_global and not (odd or found.is_multicast or found.is_reserved or found.is_unspecified)
 
 
 def post(url: str, body: bytes, headers: dict[str, str], *, loopback: bool) -> Answer:

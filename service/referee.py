@@ -158,9 +158,9 @@ class Referee:
 
     def _change(self, game_id: str, make: Callable[[Game], Change | None], asked: Asked, answer: Answer) -> Change | str:
         for _ in range(RACES):
+            game = self.load(game_id)  # before the kept answer: a game loaded when there was none has not seen the request
             if asked.key and (kept := self.store.answer_once(game_id, asked.player, asked.key)):
                 return answer_again(kept, asked)
-            game = self.load(game_id)
             try:
                 change = make(game)
             except GameError as error:

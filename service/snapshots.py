@@ -57,9 +57,12 @@ class Sight:
         return math.inf if self.due is None else max(self.due - time.time(), 0.0) + 0.05
 
 
-def sight(host: Host, game_id: str, player: str | None, seat: int | None) -> Sight:
-    """What the caller may know of a game's state; an AI's turn that has lapsed is repaired by the way."""
-    glance = host.store.glance(game_id)
+def sight(host: Host, game_id: str, player: str | None, seat: int | None, called: Watch | None = None) -> Sight:
+    """What the caller may know of a game's state; an AI's turn that has lapsed is repaired by the way.
+
+    Who has just been called shares the reading with the others who were.
+    """
+    glance = called.topic.shared(lambda: host.store.glance(game_id)) if called else host.store.glance(game_id)
     if glance is None or not glance.brief.may_look(player):
         raise problems.NotFound(f"There is no game {game_id!r}.")
     if glance.due is not None and glance.due < time.time():
@@ -75,9 +78,14 @@ def answer(host: Host, game_id: str, player: str | None, seat: int | None, wait:
         deadline = time.monotonic() + wait
         seen = sight(host, game_id, player, seat)
         while watch and unchanged(seen.tag) and (left := deadline - time.monotonic()) > 0:
-            watch.wait(min(left, seen.patience()))
-            seen = steadily(lambda: sight(host, game_id, player, seat), deadline)
+            called = watch if watch.wait(min(left, seen.patience())) else None
+            seen = next_sight(host, seen, player, seat, called, deadline)
         return too_many(told(host, seen, player, seat), watch)
+
+
+def next_sight(host: Host, seen: Sight, player: str | None, seat: int | None, called: Watch | None, deadline: float) -> Sight:
+    """The sight after this one, as soon as Redis answers."""
+    return steadily(lambda: sight(host, seen.game, player, seat, called), deadline)
 
 
 def too_many(response: Response, watch: Watch | None) -> Response:

@@ -13,10 +13,12 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import cast
+from typing import Any, cast
+
+from redis.exceptions import NoScriptError
 
 from service import clock, names, news
-from service.connections import Client
+from service.connections import Client, at_once, together
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
@@ -47,6 +49,18 @@ def touches(before: Game | None, after: Game) -> list[str]:
     return sorted(player for player in was.keys() | becomes.keys() if was.get(player) != becomes.get(player))
 
 
+def announcements(before: Game | None, after: Game, due: float | str) -> list[list[Any]]:
+    """The commands that write the index entries which must not be missing once the game is stored."""
+    owing = after.owed()
+    commands: list[list[Any]] = [["ZADD", names.THINKING, due, after.id]] if due else []
+    for player in touches(before, after):
+        commands.append(["ZADD", names.owed_key(player), "GT", after.revision, after.id])
+        if player in owing:
+            notice = f"{player} {after.id} {after.revision} {int(time.time())}"
+            commands.append(["ZADD", names.NOTICES, time.time(), notice])
+    return commands
+
+
 @dataclass(frozen=True)
 class Once:
     """A request that must take effect once: the player's Idempotency-Key, and the answer to give again."""
@@ -74,13 +88,13 @@ class Store:
 
     def glance_many(self, games: Sequence[str]) -> list[Glance | None]:
         """The same for several games, in the given order."""
-        pipeline = self.client.pipeline(transaction=False)
-        for game in games:
-            pipeline.hmget(names.game_key(game), GLANCE)
-        return [read_glance(found) for found in pipeline.execute()]
+        return [read_glance(found) for found in together(self.client, [["HMGET", names.game_key(game), *GLANCE] for game in games])]
 
     def load(self, game: str) -> Game | None:
-        text = self.client.hget(names.game_key(game), "game")
+        return self._loaded(game, self.client.hget(names.game_key(game), "game"))
+
+    def _loaded(self, game: str, text: str | None) -> Game | None:
+        """The game of that text, or None without one."""
         if text is None:
             return None
         known = self._read.get(game)
@@ -94,10 +108,9 @@ class Store:
 
     def load_many(self, games: Sequence[str]) -> list[Game]:
         """Those of the games that exist, in the given order."""
-        pipeline = self.client.pipeline(transaction=False)
-        for game in games:
-            pipeline.hget(names.game_key(game), "game")
-        return [load(text) for text in pipeline.execute() if text]
+        texts = together(self.client, [["HGET", names.game_key(game), "game"] for game in games])
+        found = (self._loaded(game, text) for game, text in zip(games, texts, strict=True))
+        return [game for game in found if game]
 
     def journal(self, game: str, start: int = 0, stop: int = -1) -> list[str]:
         """The stored entries from `start` to `stop` inclusive, counted from 0."""
@@ -112,20 +125,16 @@ class Store:
 
         The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
         """
-        touched, text = touches(before, after), dump(after)
-        due = self.announce(before, after)
+        text, due = dump(after), self._due(after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
-        revision = before.revision if before else 0
-        stored = self._commit(
-            keys=keys,
-            args=[
-                *(revision, after.revision, text, after.brief(), due, self.keep[after.status]),
-                *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
-                *entries,
-            ],
-        ) or self.holds(after, text)
+        args = [
+            *(before.revision if before else 0, after.revision, text, after.brief(), due, self.keep[after.status]),
+            *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touches(before, after))),
+            *entries,
+        ]
+        stored = self._run_after(announcements(before, after, due), keys, args) or self.holds(after, text)
         if stored:
             self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
@@ -136,20 +145,25 @@ class Store:
         """Whether the game is stored exactly like this."""
         return bool(self.client.hget(names.game_key(game.id), "game") == text)
 
-    def announce(self, before: Game | None, after: Game) -> float | str:
-        """Writes the index entries that must not be missing once the game is stored; when its AI's lease lapses, or ""."""
-        touched, owing = touches(before, after), after.owed()
-        due = time.time() + self.lease if after.ai_actors() else ""
-        if due or touched:
-            pipeline = self.client.pipeline(transaction=False)
-            if due:
-                pipeline.zadd(names.THINKING, {after.id: due})
-            for player in touched:
-                pipeline.zadd(names.owed_key(player), {after.id: after.revision}, gt=True)
-                if player in owing:
-                    pipeline.zadd(names.NOTICES, {f"{player} {after.id} {after.revision} {int(time.time())}": time.time()})
-            pipeline.execute()
-        return due
+    def announce(self, before: Game | None, after: Game) -> None:
+        """Writes the index entries that must not be missing once the game is stored."""
+        at_once(self.client, announcements(before, after, self._due(after)))
+
+    def _due(self, game: Game) -> float | str:
+        """When the lease of the game's AI lapses; "" when no AI owes anything."""
+        return time.time() + self.lease if game.ai_actors() else ""
+
+    def _run_after(self, first: list[list[Any]], keys: list[str], args: list[Any]) -> Any:
+        """What the commit script answers once the commands before it are carried out."""
+        *before, stored = at_once(self.client, [*first, ["EVALSHA", self._commit.sha, len(keys), *keys, *args]])
+        for answer in before:
+            if isinstance(answer, Exception):
+                raise answer
+        if isinstance(stored, NoScriptError):
+            return self._commit(keys=keys, args=args)
+        if isinstance(stored, Exception):
+            raise stored
+        return stored
 
     def owed(self, player: str) -> list[tuple[str, int]]:
         """The games where the player may owe a decision, each with the revision that last changed what it owes there."""

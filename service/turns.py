@@ -30,8 +30,8 @@ class Inbox:
     """The games where a player owes a decision, the one it has owed for longest first, and the tag of that."""
 
     tag: str
-    games: list[str] | None
-    """None when the caller has them already."""
+    games: list[tuple[str, int]] | None
+    """With their revisions; None when the caller has them already."""
     count: int = 0
     """How many decisions they are."""
 
@@ -55,7 +55,7 @@ def inbox(host: Host, player: str, limit: int) -> Inbox:
     tag = tag_of(player, limit, ((game, known(revision, glance)) for (game, revision), glance in owed.items()))
     oldest = sorted(owed.items(), key=lambda item: (item[1].brief.turn_at, item[0]))
     count = sum(len(glance.brief.owing(player)) for glance in owed.values())
-    return Inbox(tag, None if unchanged(tag) else [game for (game, _), _ in oldest], count)
+    return Inbox(tag, None if unchanged(tag) else [(game, glance.revision) for (game, _), glance in oldest], count)
 
 
 def is_settled(revision: int, glance: Glance | None, player: str) -> bool:
@@ -74,15 +74,20 @@ class Prompts:
     def __init__(self) -> None:
         self._told: OrderedDict[tuple[str, int, str], list[dict[str, Any]]] = OrderedDict()
 
-    def of(self, game: Game, player: str) -> list[dict[str, Any]]:
+    def of(self, host: Host, player: str, games: list[tuple[str, int]]) -> list[dict[str, Any]]:
+        """Every decision that the player owes in these games; only those that are not known are loaded."""
+        known = [self._told.get((*game, player)) for game in games]
+        missing = [game for (game, _), items in zip(games, known, strict=True) if items is None]
+        fresh = [self._keep(game, player) for game in host.store.load_many(missing)] if missing else []
+        return [item for items in (*known, *fresh) for item in items or ()]
+
+    def _keep(self, game: Game, player: str) -> list[dict[str, Any]]:
         """Every decision that the player owes in the game, each as its own seat sees it."""
-        key = (game.id, game.revision, player)
-        if key not in self._told:
-            mine = game.seats_of(player)
-            self._told[key] = [look.owed_json(game, seat) for seat in game.actors if seat in mine]
+        mine = game.seats_of(player)
+        told = self._told[(game.id, game.revision, player)] = [look.owed_json(game, seat) for seat in game.actors if seat in mine]
         while len(self._told) > KEPT:
             self._told.popitem(last=False)
-        return self._told[key]
+        return told
 
 
 PROMPTS = Prompts()
@@ -105,8 +110,7 @@ def told(host: Host, player: str, limit: int, found: Inbox) -> Response:
     headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
     if found.games is None:
         return Response(status=304, headers=headers)
-    games = host.store.load_many(found.games[:limit])
-    items = sorted((item for game in games for item in PROMPTS.of(game, player)), key=urgency)
+    items = sorted(PROMPTS.of(host, player, found.games[:limit]), key=urgency)
     return json_answer(as_json({"items": items[:limit], "count": found.count}), headers=headers)
 
 

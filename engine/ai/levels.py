@@ -32,14 +32,14 @@ THINKERS = {
         "hard": partial(Thinker, method=Beam((40, 10, 6, 4))),
     },
     "forbidden_city": {
-        "easy": partial(Thinker, blur=0.15, seconds=QUICK),
+        "easy": partial(Thinker, blur=0.2, seconds=QUICK),
         "medium": partial(Thinker, blur=0.02, seconds=QUICK),
         "hard": partial(Thinker, method=Manner(worlds=12, opening=2.0)),
     },
     "verbotene_stadt": {
-        "easy": partial(Thinker, method=AT_SIGHT, lapse=0.35, seconds=QUICK, nodes=0),
-        "medium": partial(Thinker, method=AT_SIGHT, lapse=0.1, seconds=QUICK, nodes=0),
-        "hard": partial(Thinker, method=Stage()),
+        "easy": partial(Thinker, method=AT_SIGHT, lapse=0.45, seconds=QUICK, nodes=0),
+        "medium": partial(Thinker, method=AT_SIGHT, lapse=0.15, seconds=QUICK, nodes=0),
+        "hard": partial(Thinker, method=Stage(moves=4, steps=12)),
     },
 }
 

@@ -44,7 +44,8 @@ class Thinker:
             return [Candidate(moves[0], 0.5)]
         rng = random.Random(budget.seed)
         clock = Clock(replace(budget, seconds=min(budget.seconds, self.seconds)), self.nodes)
-        seen = self.think(view, moves, clock, rng)
+        # Shuffled, so that among equals any may be played.
+        seen = self.think(view, rng.sample(moves, len(moves)), clock, rng)
         if self.blur:
             felt = [(candidate.estimate + rng.gauss(0, self.blur), candidate) for candidate in seen]
             seen = [candidate for _, candidate in sorted(felt, key=lambda pair: -pair[0])]
@@ -60,4 +61,4 @@ class Thinker:
                 return Rehearsal(self.mind, view.position, view.seat, self.method, rng).rehearse(moves, clock)
             case _:
                 position = self.mind.guess(view.position, view.seat, rng)
-                return glance(self.mind, position, view.seat, self.mind.order(position, view.seat, moves), clock)
+                return glance(self.mind, position, view.seat, moves, clock)

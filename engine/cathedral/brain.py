@@ -9,10 +9,12 @@ from functools import cache, lru_cache
 from heapq import nlargest
 from math import exp, log2
 
-from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, LIGHT, SQUARES_A_SIDE
-from engine.cathedral.city import CITY, STRIDE, WALLS
+from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, SQUARES_A_SIDE
+from engine.cathedral.city import CITY, STRIDE, WALLS, cells, ground
+from engine.cathedral.city import SIZE as CITY_SIZE
 from engine.cathedral.moves import Move
-from engine.cathedral.placements import BARRED, OF_BUILDING, Placement, found
+from engine.cathedral.packing import left_by_size, packed
+from engine.cathedral.placements import BARRED, OF_BUILDING, Placement, found, overlapping
 from engine.cathedral.rules import Position
 from engine.cathedral.territory import flooded
 
@@ -32,14 +34,30 @@ HOMELESS = (-0.015, -0.076, -0.069, -0.176)
 TURN = (0.465, 0.625, 0.570, 0.584)
 """To be the one who moves."""
 
-SIZE_WEIGHT = (0.157, 0.232, 0.332, 0.717)
-GAIN_WEIGHT = (0.032, 0.084, 0.107, 0.194)
-PRIZE_WEIGHT = (0.3, 0.317, 0.3, 0.3)
-HARM_WEIGHT = (3.5, 3.5, 2.4, 1.82)
-SELF_WEIGHT = (-2.6, -3.0, -2.6, -4.0)
+WEIGHTS = (LEFT, DEAD, ROOM, FENCED, HOMELESS, TURN)
+
+SIZE = (0.157, 0.232, 0.332, 0.717)
+"""What a placement promises for each square it covers."""
+GAIN = (0.032, 0.084, 0.107, 0.194)
+"""For each square it fences in."""
+PRIZE = (0.300, 0.317, 0.300, 0.300)
+"""For each square of a building it takes."""
+HARM = (3.500, 3.500, 2.400, 1.820)
+"""For the share of the other side's placements that it bars."""
+COST = (-2.600, -3.000, -2.600, -4.000)
+"""For the share of one's own placements that it bars."""
+
+FAVOURED = ("c2", "b2", "d2", "c3")
+"""Where the Cathedral, facing north, did least harm to the side that places it; turned and mirrored squares are as good."""
 
 PATIENCE = 60
 """How many placements are tried to count out a side's end of the game."""
+
+COUNTING = 14
+"""The number of buildings in the city from which it is worth looking whether the sides are out of each other's way."""
+
+SURE = 1.5
+"""The weight of a square of the lead where the rest of the game was counted out."""
 
 SHAPES = tuple(tuple((OF_BUILDING[seat][each.name], each.squares, each.name, each.count) for each in BUILDINGS) for seat in (LIGHT, DARK))
 
@@ -50,19 +68,23 @@ class Mind:
     """Sees a win as likely as the weights make it; counts out what is decided."""
 
     def evaluate(self, position: Position) -> tuple[float, ...]:
-        stage, blend = stage_of(position)
-        lead = sides(position, LIGHT, stage, blend) - sides(position, DARK, stage, blend)
+        lead = counted_out(position)
+        if lead is None:
+            stage, blend = stage_of(position)
+            lead = standing(position, LIGHT, stage, blend) - standing(position, DARK, stage, blend)
         light = 1 / (1 + exp(-lead))
         return light, 1 - light
 
     def order(self, position: Position, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
         if moves[0].building == CATHEDRAL.name:
-            return moves
+            return [move for move in moves if placement_of(NOBODY, move).squares in favoured()] or moves
         promise = Promise(position, seat)
         bold = [move for move in moves if not move.leave]
-        return sorted(bold, key=lambda move: promise.of(standing_at(seat, move)), reverse=True)
+        return sorted(bold, key=lambda move: promise.of(placement_of(seat, move)), reverse=True)
 
     def shortlist(self, position: Position, seat: int, count: int) -> Sequence[Move]:
+        if seat == LIGHT and position.cathedral_waits:
+            return self.order(position, seat, position.moves(seat))[:count]
         promise = Promise(position, seat)
         return [placement.move for placement in nlargest(count, position.open_placements(seat), key=promise.of)]
 
@@ -82,7 +104,26 @@ def at(weights: tuple[float, ...], stage: int, blend: float) -> float:
     return weights[stage] * (1 - blend) + weights[stage + 1] * blend
 
 
-def sides(position: Position, seat: int, stage: int, blend: float) -> float:
+def counted_out(position: Position) -> float | None:
+    """Light's lead where the sides are out of each other's way and simply fill their ground; None where they are not."""
+    if len(position.built[LIGHT]) + len(position.built[DARK]) < COUNTING or position.cathedral_waits:
+        return None
+    shared = CITY & ~(position.covered[LIGHT] | position.covered[DARK] | position.territory[LIGHT] | position.territory[DARK])
+    if position.cathedral:
+        shared &= ~position.cathedral.squares
+    if all(position.room[seat] & overlapping(seat, shared) for seat in (LIGHT, DARK)):
+        return None
+    light, dark = (position.squares_left(seat) - filled(position, seat) for seat in (LIGHT, DARK))
+    return SURE * (dark - light)
+
+
+def filled(position: Position, seat: int) -> int:
+    """The squares that the seat can still cover by itself."""
+    return packed(seat, position.room[seat], left_by_size(position.built[seat]), PATIENCE)
+
+
+def standing(position: Position, seat: int, stage: int, blend: float) -> float:
+    """What a side has, in the units of the weights."""
     room, left = position.room[seat], SQUARES_A_SIDE - position.covered[seat].bit_count()
     dead, freedom = 0, 0.0
     for places, squares, count in waiting(seat, position.built[seat]):
@@ -91,26 +132,19 @@ def sides(position: Position, seat: int, stage: int, blend: float) -> float:
             freedom += squares * log2(1 + free)
         else:
             dead += count * squares
-    ground = position.territory[seat]
-    homeless = max(0, left - dead - ground.bit_count())
-    lead = (
-        at(LEFT, stage, blend) * left
-        + at(DEAD, stage, blend) * dead
-        + at(ROOM, stage, blend) * freedom
-        + at(HOMELESS, stage, blend) * homeless
-    )
-    lead += at(FENCED, stage, blend) * fenced(position, seat)
-    return lead + at(TURN, stage, blend) if position.to_move == seat else lead
+    homeless = max(0, left - dead - position.territory[seat].bit_count())
+    amounts = (left, dead, freedom, fenced(position, seat), homeless, position.to_move == seat)
+    return sum(at(weight, stage, blend) * amount for weight, amount in zip(WEIGHTS, amounts, strict=True))
 
 
 def fenced(position: Position, seat: int) -> float:
     """The squares fenced in, or nearly so; half of them where one foreign building stands inside."""
     own = position.covered[seat]
     reach = (own | own << 1 | own >> 1 | own << STRIDE | own >> STRIDE) & CITY & ~position.territory[1 - seat]
-    ground, total, foreign = CITY & ~(reach | position.territory[seat]), 0.0, position.foreign(seat)
-    while ground:
-        region = flooded(ground, ground & -ground)
-        ground &= ~region
+    rest, total, foreign = CITY & ~(reach | position.territory[seat]), 0.0, position.foreign(seat)
+    while rest:
+        region = flooded(rest, rest & -rest)
+        rest &= ~region
         if not (region & NORTH and region & EAST and region & SOUTH and region & WEST):
             strangers = 0
             for building in foreign:
@@ -127,14 +161,14 @@ class Promise:
 
     def __init__(self, position: Position, seat: int) -> None:
         self.position, self.seat = position, seat
-        self.own, self.foreign, self.ground = position.covered[seat], position.foreign(seat), position.territory[seat]
+        self.own, self.claimed_ground = position.covered[seat], position.territory[seat]
         stage, blend = stage_of(position)
         self.mine, self.theirs = position.room[seat], position.room[1 - seat]
-        self.size = at(SIZE_WEIGHT, stage, blend)
-        self.gain = at(GAIN_WEIGHT, stage, blend)
-        self.prize = at(PRIZE_WEIGHT, stage, blend)
-        self.harm = at(HARM_WEIGHT, stage, blend) / (1 + self.theirs.bit_count())
-        self.cost = at(SELF_WEIGHT, stage, blend) / (1 + self.mine.bit_count())
+        self.size = at(SIZE, stage, blend)
+        self.gain = at(GAIN, stage, blend)
+        self.prize = at(PRIZE, stage, blend)
+        self.harm = at(HARM, stage, blend) / (1 + self.theirs.bit_count())
+        self.cost = at(COST, stage, blend) / (1 + self.mine.bit_count())
         self.begun = position.begun[seat]
         self.barred_mine, self.barred_theirs = BARRED[seat][seat], BARRED[1 - seat][seat]
 
@@ -152,16 +186,28 @@ class Promise:
         """The worth of what the placement would fence in."""
         worth = 0.0
         for region, prize in self.position.claims(self.seat, placement):
-            worth += self.gain * (region & ~self.ground).bit_count()
+            worth += self.gain * (region & ~self.claimed_ground).bit_count()
             if prize:
                 worth += self.prize * prize.squares.bit_count()
         return worth
 
 
-def standing_at(seat: int, move: Move) -> Placement:
+def placement_of(seat: int, move: Move) -> Placement:
     placement = found(seat, move)
     assert placement is not None
     return placement
+
+
+@cache
+def favoured() -> frozenset[int]:
+    """The squares of every Cathedral that stands as one of the favoured does, turned or mirrored."""
+    images = set()
+    for square in FAVOURED:
+        spots = list(cells(placement_of(NOBODY, Move(CATHEDRAL.name, square, "n")).squares))
+        for _ in range(4):
+            spots = [(CITY_SIZE - 1 - y, x) for x, y in spots]
+            images |= {ground(spots), ground((CITY_SIZE - 1 - x, y) for x, y in spots)}
+    return frozenset(images)
 
 
 @cache

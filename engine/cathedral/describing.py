@@ -1,5 +1,7 @@
 """The game as JSON for clients: positions, moves and what lies in the box."""
 
+from functools import cache
+
 from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, NOBODY, SIDES, SQUARES_A_SIDE, Building
 from engine.cathedral.city import SIZE, names
 from engine.cathedral.drawing import COLOURS
@@ -33,8 +35,9 @@ def to_json(position: Position) -> Json:
     }
 
 
+@cache
 def placement_json(placement: Placement) -> Json:
-    """A building where it stands; the Cathedral's seat is null."""
+    """A building where it stands; the Cathedral's seat is null. Worked out once for each placement, so not to be changed."""
     return {
         "seat": None if placement.owner == NOBODY else placement.owner,
         "building": placement.building,

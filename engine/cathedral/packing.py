@@ -3,10 +3,10 @@
 Once no placement of one side is in the way of the other, the turn no longer matters and each side simply fills its ground.
 """
 
-from functools import cache
+from functools import lru_cache
 
 from engine.cathedral.buildings import BUILDINGS
-from engine.cathedral.placements import BARRED, OF_BUILDING
+from engine.cathedral.placements import BARRED, OF_BUILDING, Placement
 
 BY_SIZE = tuple(sorted(BUILDINGS, key=lambda building: -building.squares))
 
@@ -56,12 +56,14 @@ class Packer:
         return [index for _, index in found]
 
 
-def left_by_size(standing: list[str]) -> tuple[int, ...]:
-    """How many of each building remain beside those standing, as BY_SIZE lists them."""
+@lru_cache(maxsize=1 << 14)
+def left_by_size(built: tuple[Placement, ...]) -> tuple[int, ...]:
+    """How many of each building remain beside those built, as BY_SIZE lists them."""
+    standing = [placement.building for placement in built]
     return tuple(building.count - standing.count(building.name) for building in BY_SIZE)
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def packed(seat: int, room: int, left: tuple[int, ...], tries: int) -> int:
     """The most squares the seat can still cover by itself, as far as so many tries can tell."""
     return Packer(seat, tries).pack(room, left)

@@ -87,7 +87,9 @@ def pavilion(position: Position, number: int) -> str:
     frame = f'stroke="{GOLD}" stroke-width="6"' if active else f'stroke="{INK}" stroke-width="1"'
     inset = 6 if active else 3
     box = f'x="{left + inset:g}" y="{top + inset:g}" width="{right - left - 2 * inset:g}" height="{bottom - top - 2 * inset:g}"'
-    garments = " ".join(GARMENTS[card % 3][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY) or "empty"
+    garments = (
+        " ".join(GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY) or "empty"
+    )
     x, y = middle(number)
     label = words(x, y + 4, str(number), 26, ink_on(colour), weight="bold") + words(x, y + 22, garments, 13, ink_on(colour))
     visited = active and position.entered != NOBODY

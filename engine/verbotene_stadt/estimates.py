@@ -22,7 +22,7 @@ TURN = 0.8
 """How much of an award a whole new turn brings."""
 
 HONEST_BEFORE, BLUFFS_BEFORE = 4.0, 1.0
-BELIEVED_BEFORE, DOUBTED_BEFORE = 2.0, 1.0
+BELIEVED_BEFORE, DOUBTED_BEFORE = 3.0, 2.0
 """What is thought of a seat before it has shown anything, as if it had been seen so often."""
 
 RED = [sum(face != "black" for face in BOX.dice[die]) / len(BOX.dice[die]) for die in FATE_DICE] + [0.0]

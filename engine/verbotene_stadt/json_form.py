@@ -19,6 +19,7 @@ from engine.verbotene_stadt.cards import (
 from engine.verbotene_stadt.moves import AnyMove, Bribe, Deal, Garment, Roll, Slide, Take, Word
 from engine.verbotene_stadt.officials import COLOURS, EXILED, INSIDE, NOBODY, OFFICIALS, UNDEALT, UNKNOWN, letters
 from engine.verbotene_stadt.position import Position
+from engine.verbotene_stadt.problem import reach_json
 from engine.verbotene_stadt.sliding import end_name
 
 PLACES = {UNDEALT: "box", INSIDE: "pavilion", EXILED: "exile"}
@@ -37,6 +38,7 @@ def to_json(position: Position) -> Json:
         "bluffing": "open" if position.bluffing else "closed",
         "entry": entry_json(position),
         "entry_pays": pay_json(position),
+        "reach": reach_json(position, position.pavilion) if position.pavilion else None,
         "officials": [official_json(official, cell) for official, cell in enumerate(position.cells)],
         "exile": [OFFICIALS[official] for official in position.exile],
         "pavilions": [pavilion_json(position, number) for number in BOX.pavilions],

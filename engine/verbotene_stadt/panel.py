@@ -27,7 +27,7 @@ def seat_box(position: Position, seat: int, x: float, y: float) -> list[str]:
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{SEAT_HEIGHT - 8}" rx="6" fill="#fffaf0" {frame}/>',
         words(x + 10, y + 20, f"Seat {seat}", 14, anchor="start", weight="bold"),
-        words(x + 74, y + 20, f"{position.value(seat)} points", 13, anchor="start"),
+        words(x + 74, y + 20, f"{position.value(seat)} point{'' if position.value(seat) == 1 else 's'}", 13, anchor="start"),
         *bribe(position, seat, x + WIDTH - 24, y + 22),
     ]
     return parts + hand(position, seat, x + 10, y + 48)

@@ -1,6 +1,6 @@
 """The position for a person at a terminal."""
 
-from engine.verbotene_stadt.box import BOX, GARMENTS, SIZE
+from engine.verbotene_stadt.box import BOX, GARMENTS, SIZE, TERRACE
 from engine.verbotene_stadt.cards import CARDS, pavilion_cards
 from engine.verbotene_stadt.officials import NOBODY, OFFICIALS, UNKNOWN, letters
 from engine.verbotene_stadt.position import Position
@@ -50,14 +50,14 @@ def seat_line(position: Position, seat: int) -> str:
 
 
 def exile_line(position: Position) -> str:
-    return f"exile {len(position.exile)} of 15: " + (" ".join(letters(official) for official in position.exile) or "-")
+    return f"exile {len(position.exile)} of {TERRACE}: " + (" ".join(letters(official) for official in position.exile) or "-")
 
 
 def pavilion_line(position: Position) -> str:
     """What is left in each pavilion, by initials."""
     parts = []
     for number, colour in enumerate(BOX.pavilion_colours, start=1):
-        left = [GARMENTS[card % 3][0] for card in pavilion_cards(number) if position.owners[card] == NOBODY]
+        left = [GARMENTS[card % len(GARMENTS)][0] for card in pavilion_cards(number) if position.owners[card] == NOBODY]
         parts.append(f"{number} {colour} {''.join(left) or '-'}")
     return "pavilions " + ", ".join(parts)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.errors import BadNotation
 from engine.verbotene_stadt import notation
 from engine.verbotene_stadt.box import BOX, TERRACE
-from engine.verbotene_stadt.moves import FACES
+from engine.verbotene_stadt.moves import FACES, Take
 from engine.verbotene_stadt.officials import NOBODY
 from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.rules import STAGES
@@ -55,13 +55,13 @@ def stage_faults(position: Position) -> Iterator[str]:
         yield "Somebody is asked while an entry is settled and only then."
     if position.made > len(FATE_DICE) + (stage not in ("move", "fate", "dragon", "pavilion")):
         yield f"Nobody has made {position.made} moves in the stage {stage!r}."
-    if stage == "fate" and position.made == 0:
+    if stage in ("fate", "dragon") and position.made == 0:
         yield "A fate die is rolled after a move."
     if all(position.sealed) or (any(position.sealed) and stage != "bribe"):
         yield "Choices are sealed while some are missing."
     if stage in ("start", "pavilion", "move", "fate", "dragon") and any(bribe >= 0 > position.cells[bribe] for bribe in position.bribes):
         yield "Nobody bribes an official in exile while the game goes on."
-    if stage in ("dragon", "award", "forfeit") and not position.moves(position.actors[0]):
-        yield "Somebody must act and has nothing to do."
+    if stage in ("dragon", "award", "forfeit") and not any(isinstance(move, Take) for move in position.moves(position.actors[0])):
+        yield "There is no card to take."
     if stage == "garment" and not position.left:
         yield "There is no garment to draw."

@@ -38,6 +38,7 @@ LINES = {
 }
 SIDES = {"across": ("w", "e"), "down": ("n", "s")}
 STREETS = frozenset(BOX.streets)
+OPEN = {side: frozenset(cell for cell in BOX.streets if BOX.open(cell, side)) for side in "nesw"}
 
 
 def cell_of(name: str) -> int:
@@ -66,7 +67,7 @@ def run_end(cells: list[int], place: int, side: str, taken: int, pavilion: int) 
     step = -1 if side in "wn" else 1
     if cells[place] not in STREETS:
         return cells[place]
-    while BOX.open(cells[place], side):
+    while cells[place] in OPEN[side]:
         if taken >> (place + step) & 1:
             return cells[place]
         place += step
@@ -92,10 +93,10 @@ class City:
             rows[y] |= 1 << x
             columns[x] |= 1 << y
         across: list[Ends] = []
-        for y in range(SIZE):
-            across += line_ends("across", y, rows[y], pavilion)
-        turned = [line_ends("down", x, columns[x], pavilion) for x in range(SIZE)]
-        down = [ends for row in zip(*turned, strict=True) for ends in row]
+        down: list[Ends] = [(0, 0)] * AREA
+        for line in range(SIZE):
+            across += line_ends("across", line, rows[line], pavilion)
+            down[line::SIZE] = line_ends("down", line, columns[line], pavilion)
         return cls(cells, pavilion, across + BEYOND, down + BEYOND)
 
     def ends(self, start: int) -> list[int]:
@@ -109,20 +110,22 @@ class City:
         north, south = down[start]
         seen_across, seen_down = {west, start + 1 if east != start else west}, {north, start + SIZE if south != start else north}
         found = {west, east, north, south}
-        turn_down, turn_across = [west, east], [north, south]
-        while turn_down or turn_across:
-            while turn_down:
-                low, high = down[turn_down.pop()]
+        reached_across, reached_down = [west, east], [north, south]
+        while reached_across or reached_down:
+            next_across: list[int] = []
+            next_down: list[int] = []
+            for cell in reached_across:
+                low, high = down[cell]
                 if low not in seen_down:
                     seen_down.add(low)
-                    turn_across += low, high
-            found.update(turn_across)
-            while turn_across:
-                low, high = across[turn_across.pop()]
+                    next_down += low, high
+            for cell in reached_down:
+                low, high = across[cell]
                 if low not in seen_across:
                     seen_across.add(low)
-                    turn_down += low, high
-            found.update(turn_down)
+                    next_across += low, high
+            reached_across, reached_down = next_across, next_down
+            found.update(next_across, next_down)
         found.update(self.steps(start))
         found.discard(start)
         ends = sorted(found)

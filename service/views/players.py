@@ -65,7 +65,7 @@ class MeView(MethodView):
     init_every_request = False
 
     @blp.response(200, PlayerAnswer)
-    @blp.alt_response(304, description="You have the newest state.")
+    @blp.alt_response(304, description="You have the newest answer: it is the one with the ETag you sent.")
     @refuses(problems.Unauthorized)
     @operation("getMe", token="required")
     def get(self) -> Response:

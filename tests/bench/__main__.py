@@ -1,13 +1,13 @@
 """`make bench`: what things cost, as ratios to something known, measured side by side in one run.
 
 python -m tests.bench            everything, in less than five minutes
-python -m tests.bench http       a part: http, jobs, engine, search
+python -m tests.bench http       a part: http, waiting, jobs, engine, search
 """
 
 import sys
 from importlib import import_module
 
-PARTS = ("http",)
+PARTS = ("http", "waiting", "jobs", "engine", "search")
 
 
 def main(chosen: list[str]) -> None:

@@ -18,8 +18,10 @@ from tests.bench.stage import cpu_seconds, stage, web
 from tests.engine.walk import Table, walk
 
 CONNECTIONS = 16
+OWED = 5
+"""Games in which the player whose turns are asked for owes a decision."""
 SECONDS = 0.4
-BUDGET = 45.0
+BUDGET = 25.0
 """Seconds for all rounds; there are as many as fit."""
 
 Streams = list[Iterator[bytes]]
@@ -63,6 +65,14 @@ class Player:
     url: str
     token: str = ""
     session: requests.Session = field(default_factory=requests.Session)
+
+    @classmethod
+    def named(cls, url: str, name: str) -> "Player":
+        nobody = cls(url)
+        return cls(url, nobody.post("/v1/players", {"name": name}).json()["token"])
+
+    def tag(self, path: str) -> str:
+        return self.session.get(self.url + path, headers={"Authorization": f"Bearer {self.token}"}).headers["ETag"]
 
     def post(self, path: str, body: dict[str, object]) -> requests.Response:
         answer = self.session.post(self.url + path, json=body, headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
@@ -114,19 +124,22 @@ def same(sent: bytes) -> Callable[[], Streams]:
     return lambda: [repeat(sent) for _ in range(CONNECTIONS)]
 
 
-def cases(player: Player) -> list[Case]:
-    game = player.game_in_the_middle()
-    path = f"/v1/games/{game}"
-    tag = player.session.get(player.url + path, headers={"Authorization": f"Bearer {player.token}"}).headers["ETag"]
+def cases(url: str) -> list[Case]:
+    looker, mover = Player.named(url, "Looker"), Player.named(url, "Mover")
+    game, turns = f"/v1/games/{looker.game_in_the_middle()}", "/v1/me/turns"
+    for _ in range(OWED - 1):
+        looker.game()
     return [
-        Case("GET game, 304", 304, 0.9, same(request("GET", path, player.token, If_None_Match=tag))),
-        Case("GET game, 200", 200, 0.7, same(request("GET", path, player.token))),
-        Case("POST move, 201", 201, 0.3, Moves(player).streams),
+        Case("GET game, 304", 304, 0.9, same(request("GET", game, looker.token, If_None_Match=looker.tag(game)))),
+        Case("GET game, 200", 200, 0.7, same(request("GET", game, looker.token))),
+        Case("POST move, 201", 201, 0.3, Moves(mover).streams),
+        Case("GET my turns, 304", 304, 0.7, same(request("GET", turns, looker.token, If_None_Match=looker.tag(turns)))),
+        Case(f"GET my turns, 200, {OWED} games", 200, 0.7, same(request("GET", turns, looker.token))),
     ]
 
 
 def measure(floor_site: Site, floor_case: Case, api: Site, chosen: list[Case]) -> None:
-    """Rounds of floor, case, floor, case …, until the time is used up."""
+    """Rounds of floor, case, floor, case …, until the time is used up; shuffled, so that no case always follows the same one."""
     for case in (floor_case, *chosen):
         (floor_site if case is floor_case else api).drive(case)
         case.cpu, case.answers = 0.0, 0
@@ -134,7 +147,7 @@ def measure(floor_site: Site, floor_case: Case, api: Site, chosen: list[Case]) -
     deadline = time.monotonic() + BUDGET
     before = floor_site.drive(floor_case).rate
     while time.monotonic() < deadline:
-        for case in chosen:
+        for case in random.sample(chosen, len(chosen)):
             rate = api.drive(case).rate
             after = floor_site.drive(floor_case).rate
             case.ratios.append(2 * rate / (before + after))
@@ -151,9 +164,8 @@ def run() -> None:
         settings = stack.enter_context(stage())
         bare = site(stack.enter_context(web(settings, "tests.bench.floor:app", "/floor")))
         api = site(stack.enter_context(web(settings, "service.wsgi:app", "/healthz")))
-        player = Player(f"http://{api.address[0]}:{api.address[1]}")
-        player.token = player.post("/v1/players", {"name": "Bench"}).json()["token"]
-        floor_case, chosen = Case("floor", 200, None, same(request("GET", "/floor"))), cases(player)
+        floor_case = Case("floor", 200, None, same(request("GET", "/floor")))
+        chosen = cases(f"http://{api.address[0]}:{api.address[1]}")
         measure(bare, floor_case, api, chosen)
         show(settings, floor_case, chosen)
 

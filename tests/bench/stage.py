@@ -23,9 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @contextmanager
 def stage() -> Iterator[Settings]:
-    """Settings that are the defaults but for a throw-away data folder and the running embedded server's URLs."""
+    """The default settings, but for a throw-away data folder, the running embedded server's URLs and limits that are never reached."""
     with tempfile.TemporaryDirectory(prefix="intramuros-bench-") as folder:
-        settings = replace(Settings(), data=Path(folder), rate_token=1_000_000)
+        settings = replace(Settings(), data=Path(folder), rate_token=1_000_000, rate_address=1_000_000)
         with embedded.server(settings) as url:
             yield reaching(settings, url)
 

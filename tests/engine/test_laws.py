@@ -36,9 +36,9 @@ def viewers(table: Table) -> list[int | None]:
 
 def test_positions_and_views_read_back(table: Table, steps: list[Step]) -> None:
     rules = ruleset(table.ruleset)
-    for position, _, _ in steps:
+    for position, _, _ in sampled(steps, 120):
         assert rules.read(str(position)) == position
-    for position, _, _ in sampled(steps):
+    for position, _, _ in sampled(steps, 25):
         for seat in viewers(table):
             view = position.view(seat)
             assert rules.read(str(view)) == view
@@ -129,7 +129,7 @@ def test_a_guess_from_a_view_has_that_view(table: Table, steps: list[Step]) -> N
 
 def test_json_says_the_same_to_everybody_who_sees_the_same(table: Table, steps: list[Step]) -> None:
     rules = ruleset(table.ruleset)
-    for position, actor, move in sampled(steps):
+    for position, actor, move in sampled(steps, 20):
         json.dumps(rules.to_json(position))
         for seat in viewers(table):
             view, heard = position.view(seat), position.glimpse(actor, move, seat)
@@ -178,11 +178,10 @@ def test_several_actors_only_shrink_until_the_last_has_chosen(steps: list[Step])
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_game_reads_back_and_replays(name: str) -> None:
-    for seats in ruleset(name).seats:
-        record = random_game(name, seats, {}, seed=seats)
-        assert read(str(record)) == record
-        *_, (last, _) = replay(record)
-        assert last.outcome == record.outcome
+    record = random_game(name, ruleset(name).seats[0], {}, seed=1)
+    assert read(str(record)) == record
+    *_, (last, _) = replay(record)
+    assert last.outcome == record.outcome
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,8 +4,12 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from engine.ai.brain import brain
 from engine.core import CHANCE, Position, settle_options
 from engine.rulesets import NAMES, ruleset
+
+SENSE = 0.15
+"""How often a move is a sensible one, so that games get somewhere."""
 
 
 class Table(NamedTuple):
@@ -41,7 +45,7 @@ def tables() -> list[Table]:
 
 
 def walk(table: Table, seed: int) -> Iterator[Step]:
-    """The steps of a random game; the last one ends it."""
+    """The steps of a game of mostly random moves; the last one ends it."""
     rules, rng = ruleset(table.ruleset), random.Random(seed)
     position = rules.start(table.seats, settle_options(rules, table.seats, table.options))
     while position.actors:
@@ -49,6 +53,8 @@ def walk(table: Table, seed: int) -> Iterator[Step]:
         if actor == CHANCE:
             moves, weights = zip(*position.odds(), strict=True)
             (move,) = rng.choices(moves, weights)
+        elif rng.random() < SENSE:
+            move = brain(table.ruleset).order(position, actor, position.moves(actor))[0]
         else:
             move = rng.choice(position.moves(actor))
         yield Step(position, actor, move)

@@ -10,7 +10,7 @@ from redis.exceptions import ResponseError
 
 from service import embedded
 from service.config import Settings
-from service.connections import Client, connect
+from service.connections import Client, at_once, connect, together
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +51,21 @@ def test_a_forked_process_does_not_talk_over_its_parents_connection(client: Clie
     os.waitpid(pid, 0)
     assert int((tmp_path / "child").read_text()) != ours
     assert client.client_id() == ours
+
+
+def test_commands_sent_at_once_are_answered_in_their_order(client: Client) -> None:
+    answers = at_once(client, [["SET", "word", "abbey"], ["HGET", "word", "field"], ["GET", "word"]])
+    assert (answers[0], answers[2]) == ("OK", "abbey")
+    assert isinstance(answers[1], ResponseError)
+
+
+def test_commands_sent_at_once_are_sent_again_after_the_server_closed_the_connection(client: Client) -> None:
+    client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "no")
+    assert at_once(client, [["SET", "word", "inn"], ["GET", "word"]])[1] == "inn"
+
+
+def test_reads_asked_together_raise_the_error_of_any(client: Client) -> None:
+    client.set("word", "abbey")
+    assert together(client, [["GET", "word"], ["GET", "no word"]]) == ["abbey", None]
+    with pytest.raises(ResponseError, match="WRONGTYPE"):
+        together(client, [["GET", "word"], ["HGET", "word", "field"]])

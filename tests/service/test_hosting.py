@@ -1,6 +1,7 @@
 """An AI that somebody else wrote: installed by pip, hosted by a worker or far away over HTTP, listed, and played against."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -127,6 +128,58 @@ def test_the_same_ai_is_hosted_far_away_over_http(operated: Server, installed: P
             assert not snapshot["degraded"]
         finally:
             ended(remote)
+
+
+@pytest.fixture
+def far_away() -> Iterator[str]:
+    """The name of a network namespace that reaches this machine at 10.93.0.1, and nothing else of it."""
+    if os.geteuid() != 0 or not shutil.which("ip"):
+        pytest.skip("another network namespace needs root and the command ip")
+    name = f"far{os.getpid() % 10000}"
+    here, there = f"{name}a", f"{name}b"
+    commands = [
+        f"ip netns add {name}", f"ip link add {here} type veth peer name {there}", f"ip link set {there} netns {name}",
+        f"ip addr add 10.93.0.1/30 dev {here}", f"ip link set {here} up", f"ip -n {name} addr add 10.93.0.2/30 dev {there}",
+        f"ip -n {name} link set {there} up",
+    ]  # fmt: skip
+    for command in commands:
+        subprocess.run(command.split(), check=True)
+    yield name
+    subprocess.run(["ip", "netns", "del", name], check=True)
+
+
+def test_an_ai_in_another_network_namespace_plays_through_the_lease_protocol(
+    tmp_path_factory: pytest.TempPathFactory, installed: Path, far_away: str
+) -> None:
+    server = start(tmp_path_factory.mktemp("reachable"), OPERATOR_TOKEN=OPERATOR, HOST="0.0.0.0", WORKERS="1")
+    try:
+        with Client(server.url) as client:
+            client.named("Ada")
+            key = client.post("/v1/hosts", {"name": "Far", "ais": ["largest-first"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+            address = f"http://10.93.0.1:{server.url.rpartition(':')[2]}"
+            inside = [
+                "ip",
+                "netns",
+                "exec",
+                far_away,
+                sys.executable,
+                "-m",
+                "service.cli",
+                "remote-worker",
+                "--server",
+                address,
+                "--key",
+                key,
+            ]
+            environ = {**ENVIRON, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}", "INTRAMUROS_LOG_LEVEL": "warning"}
+            remote = subprocess.Popen(inside, env=environ, cwd=installed)
+            try:
+                until(lambda: is_listed(client, "largest-first"), 60)
+                assert not played_out(client, "largest-first")["degraded"]
+            finally:
+                ended(remote)
+    finally:
+        stop(server)
 
 
 def test_a_key_that_is_not_ours_is_refused_clearly(operated: Server, installed: Path) -> None:

@@ -2,16 +2,18 @@
 
 import json
 import logging
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from engine.ai import levels
-from service import embedded, jobs, logs
+from service import connections, embedded, jobs, logs
 from service.app import create_app
 from service.config import Settings
+from service.connections import connect
 from service.game import Seat
 from service.host import Host
 from service.referee import Asked, Change
@@ -81,13 +83,10 @@ def test_an_ai_that_fails_is_replaced_without_waiting_for_its_lease(url: str, mo
     jobs.use(host.settings)
     game = new_game(host).game
     host.referee.play(game.id, 1, "cathedral@e5n", None, ADA, str)
-    monkeypatch.setattr(levels.Glancing, "choose", lambda *_: 1 / 0)
+    monkeypatch.setattr(jobs, "decide", lambda *_: 1 / 0)
     for _ in range(2):
-        with pytest.raises(ZeroDivisionError):
-            jobs.think(game.id, 2, 1)
-        monkeypatch.undo()
+        jobs.think(game.id, 2, 1)
         host.thinking.sweep()
-        monkeypatch.setattr(levels.Glancing, "choose", lambda *_: 1 / 0)
     stored = host.store.load(game.id)
     assert stored
     assert (stored.actors, stored.degraded) == ((0,), True)
@@ -106,8 +105,8 @@ def test_a_job_that_fails_too_late_leaves_the_next_turn_alone(url: str) -> None:
 
 def test_a_change_whose_answer_was_lost_and_that_was_sent_again_counts_as_made(url: str) -> None:
     host = Host(Settings(store_url=url, queue_url=url))
-    commit = host.store._commit
-    host.store._commit = lambda **said: (commit(**said), commit(**said))[1]
+    run = host.store._run_after
+    host.store._run_after = lambda *said: (run(*said), run(*said))[1]  # type: ignore[method-assign]
     game = new_game(host, Seat("player", "Ada", "ada"), Seat("open")).game
     sat = host.referee.sit(game.id, None, "Bob", None, Asked("bob"), str)
     assert isinstance(sat, Change)
@@ -115,3 +114,51 @@ def test_a_change_whose_answer_was_lost_and_that_was_sent_again_counts_as_made(u
     assert isinstance(played, Change)
     assert len(host.store.journal(game.id)) == len(played.entries) == 1
     assert [member for member, _ in host.store.page("intramuros:games:running", None, 9)] == [game.id]
+
+
+def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = connect(url)
+    client.set("a", "1")
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise InterruptedError("the job's time is up")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(client, "parse_response", interrupted)
+        patch.setattr(connections, "answer_or_error", interrupted)
+        with pytest.raises(InterruptedError):
+            client.get("a")
+        with pytest.raises(InterruptedError):
+            client.at_once([["GET", "a"], ["GET", "a"]])
+    assert client.set("b", "2") is True
+    assert client.get("b") == "2"
+    client.close()
+
+
+def test_a_connection_that_comes_free_goes_to_whoever_waits_for_the_pool(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = connect(url, connections=4)
+    client.connection_pool.timeout = 1
+    gates, mine, parse = [threading.Event() for _ in range(4)], threading.local(), client.parse_response
+
+    def parse_behind_gate(*said: object, **more: object) -> object:
+        gates[mine.number].wait(20)
+        return parse(*said, **more)
+
+    def ask(number: int) -> object:
+        mine.number = number
+        return client.get("a")
+
+    monkeypatch.setattr(client, "parse_response", parse_behind_gate)
+    with ThreadPoolExecutor(4) as crowd:
+        asked = []
+        for number in range(4):  # now every connection is in use
+            asked.append(crowd.submit(ask, number))
+            time.sleep(0.1)
+        try:
+            threading.Timer(0.3, gates[3].set).start()
+            assert client.pipeline(transaction=False).ping().execute() == [True]
+        finally:
+            for gate in gates:
+                gate.set()
+    assert [task.result() for task in asked] == [None] * 4
+    client.close()

@@ -41,7 +41,7 @@ def test_a_decision_says_what_it_is_and_where_to_make_it(ada: Client) -> None:
     (item,) = ada.get("/v1/me/turns").json()["items"]
     (decision,) = game["decisions"]
     assert {name: item[name] for name in decision} == decision
-    assert item["since"] == game["updated_at"]
+    assert game["created_at"] <= item["since"] <= game["updated_at"]
     assert ada.get(item["links"]["legal_moves"]).json()["count"] > 0
     assert ada.get(item["links"]["game"]).json()["you"]["owe"] == [0]
 
@@ -135,13 +135,13 @@ class TestCrashes:
         known.append(early.tag)
         assert host.store.owed("bob") == [(game.id, after.revision + 1)]
         host.referee.play(game.id, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
-        assert turns.inbox(host, "bob", 100).games == [game.id]
+        assert turns.inbox(host, "bob", 100).games == [(game.id, 2)]
 
     def test_an_answer_announced_but_never_stored_leaves_the_decision(self, host: Host, known: list[str]) -> None:
         game = self.game(host)
         host.store.client.zadd(names.owed_key("ada"), {game: 2})
         doubtful = turns.inbox(host, "ada", 100)
-        assert doubtful.games == [game]
+        assert doubtful.games == [(game, 1)]
         known.append(doubtful.tag)
         assert turns.inbox(host, "ada", 100).games is None
         host.referee.play(game, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")

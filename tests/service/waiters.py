@@ -29,7 +29,7 @@ def ask(client: Client, path: str, tag: str | None = None, timeout: float = 60) 
     return requests.get(client.url + path, headers=headers, timeout=timeout)
 
 
-def ask_until_answered(client: Client, path: str, tag: str, seconds: float = 30) -> requests.Response:
+def ask_until_answered(client: Client, path: str, tag: str, seconds: float = 90) -> requests.Response:
     """What a sensible client does: wait, and wait again after a 304, a 503 or a lost connection."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -13,6 +13,9 @@ from engine.ai.search.clock import Clock
 from engine.ai.search.glance import glance, worth
 from engine.core import Position
 
+GLANCES = 4
+"""For each move followed at the root, so many are glanced at."""
+
 
 @dataclass(frozen=True)
 class Beam:
@@ -59,8 +62,10 @@ class Search:
 
     def deepen(self, position: Position[Any], seat: int, moves: Sequence[Any]) -> list[Candidate]:
         """The moves, best first, as far as the clock allows to look."""
-        seen = glance(self.mind, position, seat, self.mind.order(position, seat, moves), self.clock)
-        chosen, rest = seen[: self.beam.at(0)], seen[self.beam.at(0) :]
+        width = self.beam.at(0)
+        promising = self.mind.order(position, seat, moves)[: GLANCES * width]
+        seen = glance(self.mind, position, seat, promising, self.clock)
+        chosen, rest = seen[:width], seen[width:]
         for depth in range(1, self.beam.deepest):
             self.cut = False
             try:

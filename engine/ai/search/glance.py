@@ -18,7 +18,7 @@ def worth(mind: Brain[Any, Any], position: Position[Any]) -> tuple[float, ...]:
 
 
 def glance(mind: Brain[Any, Any], position: Position[Any], seat: int, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
-    """The moves with their estimates, best first; when the clock runs out, those the brain would try first. Never empty."""
+    """The moves with their estimates, best first; the first few where the clock allows no more, never none."""
     seen: list[Candidate] = []
     for move in moves:
         if not clock.tick():

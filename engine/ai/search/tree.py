@@ -33,7 +33,7 @@ class Manner:
     doubt: bool = False
     """Whether half of the worlds are what another seat may imagine of the searching one, so that bluffs can work."""
     first_look: bool = True
-    """Whether every move at the root is glanced at before the tree grows."""
+    """Whether every move at the root is glanced at before the tree grows, or only put in order."""
 
 
 class Node:
@@ -93,17 +93,16 @@ class Forest:
     def grow(self, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
         """The moves that were looked at, the one to play first."""
         position, _ = self.world()
-        moves = self.mind.order(position, self.seat, moves)
-        self.seed(glance(self.mind, position, self.seat, moves, clock) if self.manner.first_look else moves)
+        if self.manner.first_look:
+            self.seed(glance(self.mind, position, self.seat, moves, clock))
+        else:
+            self.root.open(self.mind.order(position, self.seat, moves))
         while clock.tick():
             self.iterate(*self.world())
         return sorted(self.candidates(), key=lambda candidate: (-candidate.visits, -candidate.estimate))
 
-    def seed(self, seen: Sequence[Any]) -> None:
-        """Opens the root with the moves in order, each tried once where an estimate is known."""
-        if not self.manner.first_look:
-            self.root.open(list(seen))
-            return
+    def seed(self, seen: Sequence[Candidate]) -> None:
+        """Opens the root with moves that were glanced at, each as if it had been tried once."""
         self.root.open([candidate.move for candidate in seen])
         self.root.first = seen[0].estimate
         for index, candidate in enumerate(seen):

@@ -1,0 +1,160 @@
+"""2,000 clients that wait for news: how soon they have it, one at a time and all at once, and what each of them costs.
+
+A wake-up is the time from when the change goes to the store, as from a worker, until the waiting client has its whole answer.
+"""
+
+import re
+import select
+import socket
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from service.game import Seat
+from service.host import Host
+from service.referee import Asked
+from service.serve import raise_file_limit
+from tests.bench import table
+from tests.bench.load import Address, is_whole, request
+from tests.bench.stage import stage, web
+
+CLIENTS, ALONE = 2000, 100
+PATIENCE = 60.0
+"""Seconds until the bench gives up; also how long the clients are willing to wait."""
+
+
+class Crowd:
+    """Clients that each have one request on its way, in one thread."""
+
+    def __init__(self, address: Address, clients: int) -> None:
+        self.lines = [socket.create_connection(address, timeout=10) for _ in range(clients)]
+        self.by_number = {line.fileno(): line for line in self.lines}
+        self.poll = select.epoll()
+        for number in self.by_number:
+            self.poll.register(number, select.EPOLLIN)
+
+    def ask(self, clients: Sequence[int], sent: bytes) -> None:
+        for client in clients:
+            self.lines[client].sendall(sent)
+
+    def hear(self, expected: int) -> list[float]:
+        """When each of so many clients had its whole answer, which must be a snapshot."""
+        parts: dict[int, bytes] = {}
+        times: list[float] = []
+        deadline = time.monotonic() + PATIENCE
+        while len(times) < expected:
+            assert time.monotonic() < deadline, f"{expected - len(times)} of {expected} clients were not woken"
+            for number, _ in self.poll.poll(1):
+                parts[number] = parts.get(number, b"") + self.by_number[number].recv(262144)
+                if is_whole(parts[number]):
+                    times.append(time.perf_counter())
+                    assert parts.pop(number).startswith(b"HTTP/1.1 200 ")
+        return times
+
+    def close(self) -> None:
+        self.poll.close()
+        for line in self.lines:
+            line.close()
+
+
+class Table:
+    """Games of one player in both seats, changed by this process and not through the API."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.player, self.token = host.players.create("Bench")
+        self.sent = 0.0
+        store: Any = host.store
+        store.commit = self._stamped(store.commit)
+
+    def _stamped(self, commit: Callable[..., Any]) -> Callable[..., Any]:
+        def stamped(*arguments: Any) -> Any:
+            self.sent = time.perf_counter()
+            return commit(*arguments)
+
+        return stamped
+
+    def game(self) -> str:
+        seats = (Seat("player", "Bench", self.player.id),) * 2
+        made = self.host.referee.create("cathedral", {}, seats, "listed", Asked(self.player.id), lambda _: "")
+        assert not isinstance(made, str)
+        return made.game.id
+
+    def waiting(self, game: str) -> bytes:
+        """The request of a client that has the first snapshot and waits for the next."""
+        return request("GET", f"/v1/games/{game}?wait=60&seat=0", self.token, If_None_Match='"1-0"')
+
+    def change(self, game: str) -> float:
+        """Plays the first move; when the change went to the store."""
+        self.host.referee.play(game, 1, "cathedral@e5n", 0, Asked(self.player.id), lambda _: "")
+        return self.sent
+
+
+def resident(parent: int) -> int:
+    """Bytes of memory that the children of a process hold."""
+    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    found = [re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{child}/status").read_text()) for child in listed]
+    return sum(int(each[1]) * 1024 for each in found if each)
+
+
+def await_waiting(url: str, clients: int) -> None:
+    """Returns when the server says that so many wait."""
+    deadline = time.monotonic() + PATIENCE / 2
+    while True:
+        found = re.search(r"^intramuros_waiting_clients (\S+)", requests.get(f"{url}/metrics", timeout=10).text, re.MULTILINE)
+        if found and float(found[1]) == clients:
+            return
+        assert time.monotonic() < deadline, f"{found[1] if found else 'none'} of {clients} clients wait"
+        time.sleep(0.1)
+
+
+def run() -> None:
+    raise_file_limit()
+    with stage() as settings, web(settings, "service.wsgi:app", "/healthz") as (here, process):
+        bench = Table(Host(settings))
+        url = f"http://{here.host}:{here.port}"
+        requests.get(f"{url}/v1/me/turns?wait=1", headers={"Authorization": f"Bearer {bench.token}"}, timeout=10)
+        alone, together = [bench.game() for _ in range(ALONE)], bench.game()
+        crowd = Crowd((here.host, here.port), CLIENTS)
+        try:
+            before = resident(process.pid)
+            for client, game in enumerate(alone):
+                crowd.ask([client], bench.waiting(game))
+            crowd.ask(range(ALONE, CLIENTS), bench.waiting(together))
+            await_waiting(url, CLIENTS)
+            each = (resident(process.pid) - before) / CLIENTS
+            single = [one_alone(bench, crowd, game) for game in alone]
+            crowd.ask(range(ALONE), bench.waiting(together))
+            await_waiting(url, CLIENTS)
+            sent = bench.change(together)
+            show(single, [heard - sent for heard in crowd.hear(CLIENTS)], each)
+        finally:
+            crowd.close()
+
+
+def one_alone(bench: Table, crowd: Crowd, game: str) -> float:
+    """How long the one client that waits for this game takes to hear of its change."""
+    time.sleep(0.01)
+    sent = bench.change(game)
+    (heard,) = crowd.hear(1)
+    return heard - sent
+
+
+def show(single: list[float], at_once: list[float], each: float) -> None:
+    table.heading(f"{CLIENTS:,} waiting clients", "p50", "p99", "goal")
+    for name, times, goal, at in (
+        ("woken one at a time (goal: p50)", single, 3, 0.5),
+        ("woken all at once (goal: p99)", at_once, 1000, 0.99),
+    ):
+        ordered = sorted(1000 * seconds for seconds in times)
+        p50, p99 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+        met = "met" if (p50 if at == 0.5 else p99) <= goal else "MISSED"
+        table.row(name, f"{p50:.1f} ms", f"{p99:.1f} ms", f"≤ {goal} ms {met}")
+    table.row("memory a client", f"{each / 1000:.1f} kB", "", f"≤ 60 kB {'met' if each <= 60_000 else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    run()

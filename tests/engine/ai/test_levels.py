@@ -1,0 +1,93 @@
+"""Every level plays every ruleset: legally, in time, repeatably, and without knowing what its seat may not know."""
+
+import random
+import time
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from engine.ai.brain import brain
+from engine.ai.levels import LEVELS, opponent
+from engine.ai.opponent import Budget, View
+from engine.core import CHANCE, Position
+from engine.rulesets import NAMES, ruleset
+from tests.engine.walk import Step, Table, tables, walk
+
+
+def decisions(table: Table, seed: int, count: int) -> list[Step]:
+    """Some decisions of a random game, spread over its first 200 moves."""
+    return random.Random(seed).sample(made(table.ruleset, table.seats, tuple(table.options.items())), count)
+
+
+@cache
+def made(name: str, seats: int, options: tuple[tuple[str, Any], ...]) -> list[Step]:
+    steps = islice(walk(Table(name, seats, dict(options)), seed=5), 200)
+    return [step for step in steps if step.actor != CHANCE]
+
+
+def chosen(name: str, level: str, position: Position[Any], seat: int, budget: Budget) -> Any:
+    return opponent(name, level).choose(View(ruleset(name), seat, position.view(seat)), position.moves(seat), budget)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("table", tables(), ids=str)
+def test_a_choice_is_always_a_legal_move(table: Table, level: str) -> None:
+    for position, seat, _ in decisions(table, seed=5, count=3):
+        assert chosen(table.ruleset, level, position, seat, Budget(nodes=9, seed=1)) in position.moves(seat)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_and_nodes_give_the_same_choice(name: str, level: str) -> None:
+    for position, seat, _ in decisions(Table(name, 2, {}), seed=6, count=3):
+        again = ruleset(name).read(str(position))
+        budget = Budget(nodes=12, seed=9)
+        assert chosen(name, level, position, seat, budget) == chosen(name, level, again, seat, budget)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_play_tries_everything(name: str) -> None:
+    ((position, seat, _),) = decisions(Table(name, 2, {}), seed=8, count=1)
+    view, moves = View(ruleset(name), seat, position.view(seat)), position.moves(seat)
+    played = {opponent(name, "random").choose(view, moves, Budget(seed=seed)) for seed in range(400)}
+    assert len(played) > min(len(moves), 100) / 2
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.25])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_deadline_is_kept(name: str, level: str, seconds: float) -> None:
+    """Measured in the time this process got, so that a busy machine does not count as an overrun."""
+    for position, seat, _ in decisions(Table(name, 2, {}), seed=10, count=3):
+        view, moves, player = View(ruleset(name), seat, position.view(seat)), position.moves(seat), opponent(name, level)
+        busy, budget = time.process_time(), Budget(seconds)
+        player.choose(view, moves, budget)
+        assert time.process_time() - busy <= 1.1 * seconds + 0.005
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_choice_does_not_depend_on_what_the_seat_may_not_know(name: str, level: str) -> None:
+    rng = random.Random(3)
+    for position, seat, _ in decisions(Table(name, 2, {}), seed=12, count=4):
+        other = brain(name).guess(position.view(seat), seat, rng)
+        budget = Budget(nodes=12, seed=4)
+        assert chosen(name, level, position, seat, budget) == chosen(name, level, other, seat, budget)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("name", NAMES)
+def test_an_opponent_says_what_it_thinks_of_its_moves(name: str, level: str) -> None:
+    for position, seat, _ in decisions(Table(name, 2, {}), seed=14, count=2):
+        player: Any = opponent(name, level)
+        thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=12, seed=1))
+        assert thoughts
+        assert {thought.move for thought in thoughts} <= set(position.moves(seat))
+        assert all(0 <= thought.estimate <= 1 for thought in thoughts)
+
+
+def test_an_unknown_level_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        opponent("cathedral", "divine")

@@ -1,0 +1,42 @@
+"""Playing on at sight finds better moves than sight alone, and keeps the favourite where it cannot tell."""
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.ai.opponent import Budget
+from engine.ai.search.clock import Clock
+from engine.ai.search.rehearsal import Rehearsal, Stage
+from tests.engine.ai.toys import Bets, Clueless, Cups, Toy
+
+
+class Hasty(Clueless):
+    """Plays the first move it sees."""
+
+    def policy(self, view: Toy, seat: int, rng: random.Random) -> str:
+        return view.moves(seat)[0]
+
+
+def best(position: Any, nodes: int, seed: int = 1) -> str:
+    rehearsal = Rehearsal(Hasty(), position.view(0), 0, Stage(), random.Random(seed))
+    return str(rehearsal.rehearse(position.moves(0), Clock(Budget(nodes=nodes)))[0].move)
+
+
+@pytest.mark.parametrize("bets", [(2, 7, 4), (1, 5, 9)])
+def test_a_better_bet_than_the_first_is_found(bets: tuple[int, ...]) -> None:
+    assert best(Bets(bets), nodes=600) == f"bet {max(bets)}"
+
+
+def test_without_time_the_favourite_is_played() -> None:
+    assert best(Bets((2, 9)), nodes=0) == "bet 2"
+
+
+def test_between_equals_the_favourite_is_played() -> None:
+    assert best(Bets((5, 5)), nodes=200) == "bet 5"
+    assert {best(Bets((10, 9)), nodes=40, seed=seed) for seed in range(5)} == {"bet 10"}
+
+
+@pytest.mark.parametrize("coin", ["left", "right"])
+def test_it_points_where_the_coin_is_likely_wherever_it_is(coin: str) -> None:
+    assert best(Cups(9, coin), nodes=200) == "point right"

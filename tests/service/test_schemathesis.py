@@ -1,0 +1,32 @@
+"""The running server attacked from its own document: whatever a request says, the answer is one that the document describes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import requests
+
+from tests.service.client import Server
+
+SECONDS = 40
+"""For the whole run; it goes through the document's examples and its boundary values first, then tries what comes to mind."""
+
+LEFT_OUT = {
+    "positive_data_acceptance": "no schema can say which moves are legal, which cursors are ours and who may be met; those are a 422",
+    "missing_required_header": "it takes the 428 of PATCH /v1/me for a fault, which is what If-Match is there for",
+}
+ENDLESS = "/v1/games/{game_id}/events"
+"""A stream of events, which the tool reads event by event; test_events reads it whole."""
+
+
+def test_the_server_does_what_its_document_says_whatever_it_is_sent(server: Server, tmp_path: Path) -> None:
+    token = requests.post(f"{server.url}/v1/players", json={"name": "Attacker"}, timeout=20).json()["token"]
+    run = [
+        *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json", "--header", f"Authorization: Bearer {token}"),
+        *("--exclude-checks", ",".join(LEFT_OUT), "--exclude-path", ENDLESS, "--generation-database", "none", "--warnings", "off"),
+        *("--max-time", str(SECONDS), "--max-examples", "20", "--seed", "1", "--continue-on-failure", "--no-color"),
+    ]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, env=os.environ | {"COLUMNS": "140"}, timeout=4 * SECONDS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "No issues found" in done.stdout, done.stdout
