@@ -63,7 +63,8 @@ HEADERS: dict[str, Json] = {
         "example": 'Bearer realm="intramuros"',
     },
     "RateLimit": {
-        "description": "How many more requests you may send now (`r`), and in how many seconds all of them are back (`t`).",
+        "description": "How many more requests you may send now (`r`), and in how many seconds all of them are back (`t`). "
+        "A 304 has it only when less than half are left; where there is no limit, nothing has.",
         "schema": {"type": "string"},
         "example": '"token";r=1187;t=1',
     },
