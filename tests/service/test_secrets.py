@@ -14,16 +14,20 @@ from tests.service.staging import World, stage, store_of, twins
 TABLES = [(name, seats) for name in NAMES if name != "cathedral" for seats in ruleset(name).seats]
 
 
+SAME = {"X_Request_Id": "same", "Accept_Encoding": "identity"}
+"""Not compressed: how much a text shrinks depends on the game's own name too."""
+
+
 def told(client: Client, game_id: str, viewer: int | None) -> list[tuple[int, dict[str, str], bytes]]:
     """Everything that the API tells a viewer of a game, with the game's own name and the time of day taken out."""
     paths = ["", "/moves?limit=500", "/board.svg", "/board.txt", "/board.svg?revision=3", "/export"]
     if viewer is not None:
-        paths += ["/legal-moves?limit=500", f"?seat={viewer}"]
-    answers = [client.get(f"/v1/games/{game_id}{path}", X_Request_Id="same") for path in paths]
+        paths += ["/legal-moves?limit=500", "/legal-moves/mask", f"?seat={viewer}"]
+    answers = [client.get(f"/v1/games/{game_id}{path}", **SAME) for path in paths]
     if viewer is not None:
         for move in ("nonsense", "pass", "doubt", "bribe red-red", "slide red-red pavilion", "lay green1@0,2n"):
-            answers.append(client.play(game_id, 1, move, viewer, X_Request_Id="same"))
-            answers.append(client.post(f"/v1/games/{game_id}/moves?dry_run=true", {"turn": 10**6, "move": move}, X_Request_Id="same"))
+            answers.append(client.play(game_id, 1, move, viewer, **SAME))
+            answers.append(client.post(f"/v1/games/{game_id}/moves?dry_run=true", {"turn": 10**6, "move": move}, **SAME))
     return [whole(answer, game_id) for answer in answers]
 
 
