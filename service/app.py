@@ -1,8 +1,5 @@
 """The WSGI application: the views, the document, and what happens around every request."""
 
-import logging
-import random
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,18 +7,14 @@ from flask import Flask, Response, g, request
 from flask_smorest import Api
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import around, logs, metrics
+from service import around, logs
 from service.config import Settings
 from service.host import Host
+from service.polls import Polls
 from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
 from service.web import ProblemApi, register_problem_handlers
 
-log = logging.getLogger("intramuros.request")
-
 VERSION = "1.0.0"
-
-STARTED = "intramuros.started"
-"""Where the request's environment says when it came."""
 
 ABOUT = """Play Cathedral, Forbidden City and Die verbotene Stadt over HTTP, against people and AIs.
 
@@ -58,7 +51,9 @@ def create_app(settings: Settings) -> Flask:
             "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The player's token."}}},
         },
     )
-    app.extensions["intramuros"] = Host(settings)
+    app.extensions["intramuros"] = host = Host(settings)
+    if "*" in settings.cors_origins:
+        app.wsgi_app = Polls(app.wsgi_app, host)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -82,10 +77,7 @@ def register_hooks(app: Flask, settings: Settings) -> None:
     @app.before_request
     def begin() -> Response | None:
         environ = request.environ
-        given: str = environ.get("HTTP_X_REQUEST_ID", "")
-        usable = 0 < len(given) <= 64 and given.isascii() and given.isprintable()
-        g.request_id = given if usable else f"{random.getrandbits(64):016x}"
-        environ[STARTED] = time.perf_counter()
+        g.request_id = around.request_id(environ)
         logs.about.set({"request": g.request_id})
         if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             return preflight()
@@ -103,7 +95,7 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         headers["X-Request-Id"] = g.request_id
         around.finish(response, environ)
         headers["X-Content-Type-Options"] = "nosniff"
-        note(environ, request.endpoint, response.status_code)
+        around.note(environ, request.endpoint, response.status_code, g.get("player"), g.request_id)
         return response
 
     @app.teardown_request
@@ -121,12 +113,3 @@ def preflight() -> Response:
             "Access-Control-Max-Age": "86400",
         },
     )
-
-
-def note(environ: dict[str, Any], endpoint: str | None, status: int) -> None:
-    """One log line and one figure a request."""
-    method, took = environ["REQUEST_METHOD"], time.perf_counter() - environ[STARTED]
-    metrics.request_times(method if endpoint else "", endpoint or "", status).observe(took)
-    if log.isEnabledFor(logging.INFO):
-        facts = {"ms": round(took * 1000, 2), "player": g.get("player")}
-        log.info("%s %s %d", method, request.path, status, extra=facts)

@@ -1,19 +1,26 @@
-"""What happens around every request beside its answer: limits before it, compression after it."""
+"""What happens around every request beside its answer: its id and limits before it, compression and the log line after it."""
 
 import gzip
+import logging
+import random
 import re
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from flask import Response, request
 
-from service import problems
+from service import metrics, problems
 from service.limits import Verdict, neighbourhood
 from service.web import answer_problem, host
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
+log = logging.getLogger("intramuros.request")
+
+STARTED = "intramuros.started"
+"""Where a request's environment says when it came."""
 VERDICT = "intramuros.verdict"
 """Where a request's environment keeps what the limits said."""
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -23,11 +30,27 @@ LARGE = 1500
 COMPRESSIBLE = ("application/json", "application/problem+json", "image/svg+xml", "text/", "application/javascript")
 
 
+def request_id(environ: "WSGIEnvironment") -> str:
+    """The caller's own id for the request where it is usable, else a new one."""
+    given: str = environ.get("HTTP_X_REQUEST_ID", "")
+    usable = 0 < len(given) <= 64 and given.isascii() and given.isprintable()
+    return given if usable else f"{random.getrandbits(64):016x}"
+
+
+def note(environ: "WSGIEnvironment", endpoint: str | None, status: int, player: str | None, request_id: str) -> None:
+    """One log line and one figure a request."""
+    method, took = environ["REQUEST_METHOD"], time.perf_counter() - environ[STARTED]
+    metrics.request_times(method if endpoint else "", endpoint or "", status).observe(took)
+    if log.isEnabledFor(logging.INFO):
+        facts = {"request": request_id, "ms": round(took * 1000, 2), "player": player}
+        log.info("%s %s %d", method, environ["PATH_INFO"], status, extra=facts)
+
+
 def limited(environ: "WSGIEnvironment") -> None:
     """Counts the request; raises TooManyRequests unless it is a move, which `overdrawn` will see to if it is refused."""
     if not environ["PATH_INFO"].startswith("/v1/"):
         return
-    verdict = counted(environ)
+    verdict: Verdict | None = environ.get(VERDICT) or counted(environ)
     if verdict is not None:
         environ[VERDICT] = verdict
         if verdict.wait and not is_move(environ):
@@ -74,8 +97,13 @@ def refuse_after_all(response: Response, verdict: Verdict) -> None:
     response.set_data(instead.get_data())
 
 
+def compressible(environ: "WSGIEnvironment", size: int) -> bool:
+    """Whether an answer of that size would be compressed for the caller."""
+    return size >= LARGE and GZIP.search(environ.get("HTTP_ACCEPT_ENCODING", "")) is not None
+
+
 def compress(response: Response, accepted: str) -> None:
-    """Compresses a large answer for those who take it so; its ETag becomes weak, as the bytes are others."""
+    """Compresses a large answer for those who take it so."""
     if response.is_streamed or not (response.mimetype or "").startswith(COMPRESSIBLE):
         return
     response.vary.add("Accept-Encoding")
@@ -83,6 +111,3 @@ def compress(response: Response, accepted: str) -> None:
         return
     response.set_data(gzip.compress(response.get_data(), compresslevel=4, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
-    tag = response.headers.get("ETag")
-    if tag and not tag.startswith("W/"):
-        response.headers["ETag"] = f"W/{tag}"

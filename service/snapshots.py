@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import Response
 
 from service import look, problems
+from service.conditional import weak
 from service.game import Brief, Game
 from service.host import Host
 from service.look import Viewer
@@ -125,7 +126,7 @@ def viewer_of(brief: Brief, player: str | None, seat: int | None) -> Viewer:
 
 
 def etag(revision: int, viewer: Viewer) -> str:
-    return f'"{revision}-{look.name_of(viewer)}"'
+    return weak(f"{revision}-{look.name_of(viewer)}")
 
 
 def whole(head: bytes, brief: Brief, player: str | None, viewer: Viewer) -> bytes:

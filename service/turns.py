@@ -15,6 +15,7 @@ from typing import Any
 from flask import Response
 
 from service import look
+from service.conditional import weak
 from service.game import Game
 from service.host import Host
 from service.news import player_topic, steadily
@@ -23,6 +24,10 @@ from service.store import Glance
 from service.web import as_json, json_answer, unchanged
 
 KEPT = 5000
+LIMIT = 100
+"""Decisions listed where the caller does not say how many."""
+BODIES: dict[str, bytes] = {}
+"""The last inboxes told in this process, by their tags."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,7 @@ class Inbox:
 def tag_of(player: str, limit: int, entries: Iterable[tuple[str, object]]) -> str:
     """The ETag of an inbox with these entries."""
     text = f"{player} {limit} " + " ".join(f"{game}:{revision}" for game, revision in entries)
-    return f'"{hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}"'
+    return weak(hashlib.blake2b(text.encode(), digest_size=9).hexdigest())
 
 
 def inbox(host: Host, player: str, limit: int) -> Inbox:
@@ -111,7 +116,17 @@ def told(host: Host, player: str, limit: int, found: Inbox) -> Response:
     if found.games is None:
         return Response(status=304, headers=headers)
     items = sorted(PROMPTS.of(host, player, found.games[:limit]), key=urgency)
-    return json_answer(as_json({"items": items[:limit], "count": found.count}), headers=headers)
+    body = as_json({"items": items[:limit], "count": found.count}).encode()
+    if limit == LIMIT:
+        keep(found.tag, body)
+    return json_answer(body, headers=headers)
+
+
+def keep(tag: str, body: bytes) -> None:
+    """Keeps an inbox for the next poll: as long as its tag is the same, so is it."""
+    if len(BODIES) >= KEPT:
+        BODIES.clear()
+    BODIES[tag] = body
 
 
 def urgency(item: dict[str, Any]) -> tuple[bool, str, str, str, int]:

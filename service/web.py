@@ -18,6 +18,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from engine.errors import GameError
 from service import body, document, names, problems
+from service.conditional import has_tag, weak
 from service.host import Host
 from service.referee import Asked
 
@@ -126,7 +127,7 @@ class ProblemApi(Api):  # type: ignore[misc]
         return as_json(document.completed(self.spec.to_dict()))
 
     def _openapi_json(self) -> Response:
-        tag = f'"{names.digest(self.published)[:16]}"'
+        tag = weak(names.digest(self.published)[:16])
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         return Response(status=304, headers=headers) if unchanged(tag) else json_answer(self.published, headers=headers)
 
@@ -284,8 +285,5 @@ def as_json(value: Any) -> str:
 
 
 def unchanged(tag: str) -> bool:
-    """Whether the caller already has the answer with this tag; a weak form of it, as a compressing proxy makes, counts."""
-    known = request.headers.get("If-None-Match")
-    if known is None:
-        return False
-    return known.strip() == "*" or tag in [part.strip().removeprefix("W/") for part in known.split(",")]
+    """Whether the caller already has the answer with this tag."""
+    return has_tag(request.environ, tag)

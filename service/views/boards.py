@@ -7,6 +7,7 @@ from flask import Response, request
 from flask.views import MethodView
 
 from service import look, problems, snapshots
+from service.conditional import weak
 from service.game import Game
 from service.look import Viewer
 from service.schemas import SeatQuery, number_in_query
@@ -31,7 +32,7 @@ def board(game_id: str, query: dict[str, Any], form: str) -> Response:
     revision = query.get("revision", glance.revision)
     if revision > glance.revision:
         raise problems.NotFound(f"The game is at revision {glance.revision} only.")
-    tag = f'"{revision}-{look.name_of(viewer)}-{form}"'
+    tag = weak(f"{revision}-{look.name_of(viewer)}-{form}")
     headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
     if unchanged(tag):
         return Response(status=304, headers=headers)

@@ -6,6 +6,7 @@ from flask import Response, request
 from flask.views import MethodView
 
 from service import problems
+from service.conditional import weak
 from service.players import Player
 from service.schemas import NewPlayerAnswer, PlayerAnswer, PlayerRequest
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses, unchanged
@@ -18,7 +19,7 @@ def player_json(known: Player) -> dict[str, Any]:
 
 
 def tag(known: Player) -> str:
-    return f'"{known.revision}-{known.id}"'
+    return weak(f"{known.revision}-{known.id}")
 
 
 @blp.route("/players")
@@ -99,7 +100,7 @@ class MeView(MethodView):
         match = request.headers.get("If-Match")
         if match is None:
             raise problems.PreconditionRequired("Send the ETag of GET /v1/me as If-Match.")
-        if match.strip().removeprefix("W/") not in (tag(known), "*"):
+        if match.strip() not in (tag(known), tag(known).removeprefix("W/"), "*"):
             raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
         renamed = host().players.rename(me, body["name"].strip(), known.revision)
         return json_answer(as_json(player_json(renamed)), headers={"ETag": tag(renamed)})

@@ -16,7 +16,7 @@ blp = Routes("turns", __name__, url_prefix="/v1", description="What you owe, ove
 
 class TurnsQuery(ma.Schema):
     wait = wait_in_query()
-    limit = number_in_query("Decisions listed at most.", least=1, most=500, load_default=100)
+    limit = number_in_query("Decisions listed at most.", least=1, most=500, load_default=turns.LIMIT)
 
 
 class TurnAnswer(DecisionAnswer):

@@ -16,6 +16,10 @@ def tag(client: Client, path: str) -> str:
     return str(client.get(path).headers["ETag"])
 
 
+def strong(client: Client, path: str) -> str:
+    return tag(client, path).removeprefix("W/")
+
+
 def test_every_viewer_has_a_tag_of_its_own(ada: Client, bob: Client, anybody: Client, game: str) -> None:
     path = f"/v1/games/{game}"
     assert len({tag(client, path) for client in (ada, bob, anybody)}) == 3
@@ -30,10 +34,10 @@ def test_who_has_the_newest_snapshot_gets_304_and_no_body(ada: Client, game: str
     assert "Authorization" in again.headers["Vary"]
 
 
-@pytest.mark.parametrize("form", ["W/{0}", '"other", {0}', '"other",W/{0}', "*"])
+@pytest.mark.parametrize("form", ["{0}", "W/{0}", '"other", {0}', '"other",W/{0}', "*"])
 def test_weak_tags_and_lists_of_tags_match(ada: Client, game: str, form: str) -> None:
     path = f"/v1/games/{game}"
-    assert ada.get(path, If_None_Match=form.format(tag(ada, path))).status_code == 304
+    assert ada.get(path, If_None_Match=form.format(strong(ada, path))).status_code == 304
 
 
 def test_another_viewers_tag_does_not_match(ada: Client, bob: Client, game: str) -> None:
