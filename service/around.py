@@ -76,13 +76,17 @@ def too_many(verdict: Verdict) -> problems.TooManyRequests:
 
 
 def finish(response: Response, environ: "WSGIEnvironment") -> None:
-    """Says how many requests are left, and compresses what is large."""
+    """Says how many requests are left, and compresses what is large. A 304 has nothing to say while there are plenty."""
     verdict: Verdict | None = environ.get(VERDICT)
+    status = response.status_code
+    if status == 304 and (verdict is None or verdict.plenty):
+        return
     if verdict is not None:
-        response.headers.update(verdict.headers)
-        if verdict.wait and 400 <= response.status_code < 500 and response.status_code != 429:
+        for name, value in verdict.headers.items():
+            response.headers[name] = value
+        if verdict.wait and 400 <= status < 500 and status != 429:
             refuse_after_all(response, verdict)
-    if (response.content_length or 0) >= LARGE:
+    if status != 304 and (response.content_length or 0) >= LARGE:
         compress(response, environ.get("HTTP_ACCEPT_ENCODING", ""))
 
 

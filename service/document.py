@@ -20,7 +20,7 @@ PARAMETERS: dict[str, Json] = {
         "name": "X-Request-Id",
         "in": "header",
         "description": "A name of yours for this request, up to 64 characters. The answer has it again, and so has the server's log.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
+        "schema": {"type": "string"},
         "example": "move-7-of-k3f9",
     },
     "IdempotencyKey": {
@@ -28,21 +28,21 @@ PARAMETERS: dict[str, Json] = {
         "in": "header",
         "description": "Any text that is new for every new request. The same request with the same key within 24 hours takes effect "
         "once and gives the same answer again; another request with it is refused.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255},
         "example": "8f14e45f-ceea-467f-a9e0-3f0c1d2b7a55",
     },
     "IfNoneMatch": {
         "name": "If-None-Match",
         "in": "header",
         "description": "The `ETag` of the answer that you have: 304 comes instead of the same again.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+        "schema": {"type": "string"},
         "example": '"7-0"',
     },
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
         "description": "The `ETag` of what you read and now edit; required, so that two edits never overwrite each other unseen.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+        "schema": {"type": "string"},
         "example": '"1-a3k9x2m7q5wd"',
     },
 }
@@ -63,7 +63,8 @@ HEADERS: dict[str, Json] = {
         "example": 'Bearer realm="intramuros"',
     },
     "RateLimit": {
-        "description": "How many more requests you may send now (`r`), and in how many seconds all of them are back (`t`).",
+        "description": "How many more requests you may send now (`r`), and in how many seconds all of them are back (`t`). "
+        "A 304 has it only when less than half are left; where there is no limit, nothing has.",
         "schema": {"type": "string"},
         "example": '"token";r=1187;t=1',
     },

@@ -39,6 +39,10 @@ class Verdict:
     wait: float
 
     @property
+    def plenty(self) -> bool:
+        return self.remaining * 2 > self.most
+
+    @property
     def headers(self) -> dict[str, str]:
         full = ceil((self.most - self.remaining) * WINDOW / self.most)
         told = {

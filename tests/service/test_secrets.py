@@ -15,13 +15,14 @@ TABLES = [(name, seats) for name in NAMES if name != "cathedral" for seats in ru
 
 
 SAME = {"X_Request_Id": "same", "Accept_Encoding": "identity"}
+"""Not compressed: how much a text shrinks depends on the game's own name too."""
 
 
 def told(client: Client, game_id: str, viewer: int | None) -> list[tuple[int, dict[str, str], bytes]]:
     """Everything that the API tells a viewer of a game, with the game's own name, the time of day and the count of requests taken out."""
     paths = ["", "/moves?limit=500", "/board.svg", "/board.txt", "/board.svg?revision=3", "/export"]
     if viewer is not None:
-        paths += ["/legal-moves?limit=500", f"?seat={viewer}"]
+        paths += ["/legal-moves?limit=500", "/legal-moves/mask", f"?seat={viewer}"]
     answers = [client.get(f"/v1/games/{game_id}{path}", **SAME) for path in paths]
     if viewer is not None:
         for move in ("nonsense", "pass", "doubt", "bribe red-red", "slide red-red pavilion", "lay green1@0,2n"):

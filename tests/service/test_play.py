@@ -1,0 +1,117 @@
+"""`intramuros play` as a person meets it: in a pseudo-terminal, from the first prompt to the end of a game."""
+
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.client import Server
+from tests.service.processes import ENVIRON, intramuros
+
+
+class Terminal:
+    """A person in front of a terminal in which a command runs."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.screen = ""
+        self.pid, self.line = pty.fork()
+        if self.pid == 0:
+            os.environ.update(ENVIRON, TERM="xterm")
+            os.execv(sys.executable, [sys.executable, "-m", "service.cli", *arguments])
+
+    def until(self, *texts: str, seconds: float = 60) -> str:
+        """What the screen shows from now on up to one of the texts, without its colours."""
+        deadline = time.monotonic() + seconds
+        while not any(text in self.screen for text in texts):
+            assert time.monotonic() < deadline, f"no {texts} on the screen:\n{self.screen}"
+            if select.select([self.line], [], [], 0.1)[0]:
+                self.screen += self.read()
+        end = min(self.screen.index(text) + len(text) for text in texts if text in self.screen)
+        shown, self.screen = self.screen[:end], self.screen[end:]
+        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
+
+    def read(self) -> str:
+        try:
+            return os.read(self.line, 65536).decode(errors="replace")
+        except OSError:
+            raise AssertionError(f"the command has ended:\n{self.screen}") from None
+
+    def type(self, text: str) -> None:
+        os.write(self.line, text.encode())
+
+    def exit_code(self) -> int:
+        for _ in range(200):
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.pid = 0
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.05)
+        raise AssertionError("the command goes on")
+
+    def leave(self) -> None:
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.line)
+
+
+@pytest.fixture
+def terminal(server: Server) -> Iterator[Terminal]:
+    opened = Terminal("play", "--server", server.url, "--name", "Ada", "--ruleset", "cathedral", "--against", "random")
+    yield opened
+    opened.leave()
+
+
+def test_a_game_is_played_to_its_end_in_a_terminal(terminal: Terminal) -> None:
+    shown = terminal.until("turn 1> ")
+    assert "a b c d e f g h i j" in shown
+    assert "Light: place the Cathedral." in shown
+    terminal.type("help\n")
+    assert "resign" in terminal.until("turn 1> ")
+    terminal.type("abbey@b2n\n")
+    assert "(Rules, " in terminal.until("turn 1> ")
+    terminal.type("cathedral@e5x\n")
+    assert "Legal and like it: cathedral@e5" in terminal.until("turn 1> ")
+    terminal.type("moves cathedral@e5\n")
+    assert "4 legal moves:" in terminal.until("turn 1> ")
+    terminal.type("cathedral@e5n\n")
+    shown = terminal.until("turn 3> ")
+    assert "you: cathedral@e5n" in shown
+    assert "random: " in shown
+    for _ in range(60):
+        terminal.type("any\n")
+        if "The game is over" in terminal.until("> ", "The game is over"):
+            break
+    assert "won. Scores: Ada " in terminal.until("\n")
+    assert terminal.exit_code() == 0
+
+
+def test_the_tab_key_completes_a_legal_move(terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("cathedral@b10\t\n")
+    assert "you: cathedral@b10s" in terminal.until("turn 3> ")
+
+
+def test_who_leaves_is_told_how_to_come_back(server: Server, terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("cathedral@e5n\n")
+    terminal.until("turn 3> ")
+    terminal.type("quit\n")
+    terminal.until("To come back: intramuros ")
+    back = Terminal(*terminal.until("\n").split())
+    shown = back.until("turn 3> ")
+    back.leave()
+    assert "you: cathedral@e5n" in shown
+
+
+def test_a_server_that_is_not_there_is_one_line() -> None:
+    said = intramuros("play", "--server", "http://127.0.0.1:9")
+    assert said.returncode == 1
+    assert said.stderr.startswith("intramuros: ")
+    assert len(said.stderr.splitlines()) == 1
