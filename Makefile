@@ -18,6 +18,7 @@ run: $(READY)
 	@exec $(BIN)/intramuros serve
 
 test: $(READY)
+	@if command -v npm >/dev/null 2>&1; then openapi/lint --install; fi
 	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile
 
 check: $(READY)

@@ -36,14 +36,14 @@ PARAMETERS: dict[str, Json] = {
         "in": "header",
         "description": "The `ETag` of the answer that you have: 304 comes instead of the same again.",
         "schema": {"type": "string"},
-        "example": '"7-0"',
+        "example": 'W/"7-0"',
     },
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
         "description": "The `ETag` of what you read and now edit; required, so that two edits never overwrite each other unseen.",
         "schema": {"type": "string"},
-        "example": '"1-a3k9x2m7q5wd"',
+        "example": 'W/"1-a3k9x2m7q5wd"',
     },
 }
 """Header parameters that the operations share. `If-Match` is not marked required: without it the answer is 428, with a reason."""
@@ -53,7 +53,7 @@ HEADERS: dict[str, Json] = {
     "ETag": {
         "description": "Names this state of it, for you: send it as `If-None-Match` (or, to edit, as `If-Match`).",
         "schema": {"type": "string"},
-        "example": '"7-0"',
+        "example": 'W/"7-0"',
     },
     "Location": {"description": "Where the new thing is.", "schema": {"type": "string"}, "example": "/v1/games/g7f2k9p4m8xc"},
     "RetryAfter": {"description": "Seconds to wait before you ask again.", "schema": {"type": "integer"}, "example": 2},

@@ -57,7 +57,7 @@ class Polls:
         request_id = around.request_id(environ)
         vary = "Authorization, Accept-Encoding" if body and len(body) >= around.LARGE else "Authorization"
         headers = [("ETag", tag), ("Vary", vary), ("X-Request-Id", request_id), *PLAIN_HEADERS]
-        headers += verdict.headers.items() if verdict else ()
+        headers += verdict.headers.items() if verdict and (body is not None or not verdict.plenty) else ()
         if body is None:
             start_response("304 NOT MODIFIED", headers)
         else:
