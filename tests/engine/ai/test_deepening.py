@@ -91,7 +91,8 @@ def test_the_expected_line_leads_to_the_win() -> None:
     for actor, move in best.line:
         assert move in end.moves(actor)
         end = end.play(actor, move)
-    assert end.outcome and end.outcome.winners == (0,)
+    assert end.outcome is not None
+    assert end.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize(("move", "reply"), [("take 1", "take 3"), ("take 2", "take 2"), ("take 3", "take 1")])
