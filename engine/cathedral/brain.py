@@ -6,7 +6,6 @@ The weights were fitted to the results of thousands of games between programs; t
 import random
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from heapq import nlargest
 from math import exp, log2
 
 from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, SQUARES_A_SIDE
@@ -14,12 +13,11 @@ from engine.cathedral.city import CITY, STRIDE, WALLS, cells, ground
 from engine.cathedral.city import SIZE as CITY_SIZE
 from engine.cathedral.moves import Move
 from engine.cathedral.packing import left_by_size, packed
-from engine.cathedral.placements import BARRED, OF_BUILDING, Placement, found, overlapping
+from engine.cathedral.placements import OF_BUILDING, Placement, found, overlapping
+from engine.cathedral.promise import Promise
 from engine.cathedral.rules import Position
+from engine.cathedral.stages import at, stage_of
 from engine.cathedral.territory import flooded
-
-STAGES = (3, 9, 15, 21)
-"""Numbers of buildings in the city for which the weights below hold; between them they are blended."""
 
 LEFT = (-0.177, -0.210, -0.373, -0.662)
 """A square of a building not yet placed."""
@@ -35,17 +33,6 @@ TURN = (0.465, 0.625, 0.570, 0.584)
 """To be the one who moves."""
 
 WEIGHTS = (LEFT, DEAD, ROOM, FENCED, HOMELESS, TURN)
-
-SIZE = (0.157, 0.232, 0.332, 0.717)
-"""What a placement promises for each square it covers."""
-GAIN = (0.032, 0.084, 0.107, 0.194)
-"""For each square it fences in."""
-PRIZE = (0.300, 0.317, 0.300, 0.300)
-"""For each square of a building it takes."""
-HARM = (3.500, 3.500, 2.400, 1.820)
-"""For the share of the other side's placements that it bars."""
-COST = (-2.600, -3.000, -2.600, -4.000)
-"""For the share of one's own placements that it bars."""
 
 FAVOURED = ("c2", "b2", "d2", "c3")
 """Where the Cathedral, facing north, did least harm to the side that places it; turned and mirrored squares are as good."""
@@ -78,30 +65,18 @@ class Mind:
     def order(self, position: Position, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
         if moves[0].building == CATHEDRAL.name:
             return [move for move in moves if placement_of(NOBODY, move).squares in favoured()] or moves
-        promise = Promise(position, seat)
+        promises = Promise(position, seat).all()
         bold = [move for move in moves if not move.leave]
-        return sorted(bold, key=lambda move: promise.of(placement_of(seat, move)), reverse=True)
+        return sorted(bold, key=lambda move: promises[placement_of(seat, move).index], reverse=True)
 
     def shortlist(self, position: Position, seat: int, count: int) -> Sequence[Move]:
         if seat == LIGHT and position.cathedral_waits:
             return self.order(position, seat, position.moves(seat))[:count]
-        promise = Promise(position, seat)
-        return [placement.move for placement in nlargest(count, position.open_placements(seat), key=promise.of)]
+        return [placement.move for placement in Promise(position, seat).best(count)]
 
     def guess(self, view: Position, seat: int, rng: random.Random) -> Position:
         """Nothing is hidden."""
         return view
-
-
-def stage_of(position: Position) -> tuple[int, float]:
-    """Which two stages the position lies between, and how far from the first."""
-    built = min(max(len(position.built[LIGHT]) + len(position.built[DARK]), STAGES[0]), STAGES[-1])
-    stage = min((built - STAGES[0]) // 6, len(STAGES) - 2)
-    return stage, (built - STAGES[stage]) / 6
-
-
-def at(weights: tuple[float, ...], stage: int, blend: float) -> float:
-    return weights[stage] * (1 - blend) + weights[stage + 1] * blend
 
 
 def counted_out(position: Position) -> float | None:
@@ -156,42 +131,6 @@ def fenced(position: Position, seat: int) -> float:
     return total
 
 
-class Promise:
-    """What placements promise before they are tried: size, ground, prizes, and room taken from either side."""
-
-    def __init__(self, position: Position, seat: int) -> None:
-        self.position, self.seat = position, seat
-        self.own, self.claimed_ground = position.covered[seat], position.territory[seat]
-        stage, blend = stage_of(position)
-        self.mine, self.theirs = position.room[seat], position.room[1 - seat]
-        self.size = at(SIZE, stage, blend)
-        self.gain = at(GAIN, stage, blend)
-        self.prize = at(PRIZE, stage, blend)
-        self.harm = at(HARM, stage, blend) / (1 + self.theirs.bit_count())
-        self.cost = at(COST, stage, blend) / (1 + self.mine.bit_count())
-        self.begun = position.begun[seat]
-        self.barred_mine, self.barred_theirs = BARRED[seat][seat], BARRED[1 - seat][seat]
-
-    def of(self, placement: Placement) -> float:
-        index = placement.index
-        ring = placement.ring
-        return (
-            self.size * placement.squares.bit_count()
-            + self.harm * (self.theirs & self.barred_theirs[index]).bit_count()
-            + self.cost * (self.mine & self.barred_mine[index]).bit_count()
-            + (self.claimed(placement) if self.begun and parts(ring, ring & self.own) else 0.0)
-        )
-
-    def claimed(self, placement: Placement) -> float:
-        """The worth of what the placement would fence in."""
-        worth = 0.0
-        for region, prize in self.position.claims(self.seat, placement):
-            worth += self.gain * (region & ~self.claimed_ground).bit_count()
-            if prize:
-                worth += self.prize * prize.squares.bit_count()
-        return worth
-
-
 def placement_of(seat: int, move: Move) -> Placement:
     placement = found(seat, move)
     assert placement is not None
@@ -208,13 +147,6 @@ def favoured() -> frozenset[int]:
             spots = [(CITY_SIZE - 1 - y, x) for x, y in spots]
             images |= {ground(spots), ground((CITY_SIZE - 1 - x, y) for x, y in spots)}
     return frozenset(images)
-
-
-@cache
-def parts(ring: int, own: int) -> bool:
-    """Whether own buildings part the squares around a placement, so that it may cut something off."""
-    ring &= ~own
-    return not ring or flooded(ring, ring & -ring) != ring
 
 
 @lru_cache(maxsize=1 << 14)

@@ -33,6 +33,14 @@ def without(room: Pair, seat: int, building: str) -> Pair:
     return (room[LIGHT] & ~spent, room[DARK]) if seat == LIGHT else (room[LIGHT], room[DARK] & ~spent)
 
 
+def fenced_out(room: Pair, seat: int, region: int) -> Pair:
+    """The room of both sides when the seat may no longer build on the region."""
+    if not region:
+        return room
+    barred = overlapping(seat, region)
+    return (room[LIGHT] & ~barred, room[DARK]) if seat == LIGHT else (room[LIGHT], room[DARK] & ~barred)
+
+
 def is_spent(building: str, built: Built) -> bool:
     """Whether all the buildings of that name stand."""
     return sum(placement.building == building for placement in built) == KINDS[building].count

@@ -21,7 +21,7 @@ from engine.cathedral.city import bit
 from engine.cathedral.moves import Move
 from engine.cathedral.placements import MOVES, PLACEMENTS, Placement, found, listed, overlapping
 from engine.cathedral.refusals import refused
-from engine.cathedral.room import Built, Pair, is_spent, rooms, rooms_beside, without
+from engine.cathedral.room import Built, Pair, fenced_out, is_spent, rooms, rooms_beside, without
 from engine.cathedral.territory import Claim
 from engine.core import Decision, Outcome, Refusal
 
@@ -193,11 +193,12 @@ class Position:
         )
         cathedral = None if self.cathedral in prizes else self.cathedral
         ground = by_seat(seat, (self.territory[seat] & ~placement.squares) | region, self.territory[other] & ~region)
-        if prizes or region & ~self.territory[seat]:
+        if prizes or region & self.territory[other]:
             room = rooms(built, cathedral, ground)
         else:
             room = rooms_beside(self.room, placement)
             room = without(room, seat, placement.building) if is_spent(placement.building, built[seat]) else room
+            room = fenced_out(room, other, region & ~self.territory[seat])
         to_move, skipped = (LIGHT, None) if self.cathedral_waits else next_turn(seat, room)
         begun = by_seat(seat, True, self.begun[other])
         covered = by_seat(seat, self.covered[seat] | placement.squares, self.covered[other] & ~region)

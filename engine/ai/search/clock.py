@@ -13,6 +13,10 @@ RESERVE = 0.01
 """The share of the seconds kept back for what comes after the search."""
 
 
+FADING = 0.98
+"""How much of the longest node so far is still feared after each shorter one: a pause of the machine is no rule."""
+
+
 class Clock:
     """Counts nodes; while thinking is timed, it also learns how long one takes and never starts one that would end late."""
 
@@ -30,7 +34,7 @@ class Clock:
             return False
         if self.timed:
             now = time.monotonic()
-            self.longest = max(self.longest, now - self.last)
+            self.longest = max(FADING * self.longest, now - self.last)
             self.last = now
             if now + self.longest >= self.deadline:
                 return False

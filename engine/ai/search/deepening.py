@@ -16,6 +16,9 @@ from engine.core import Position
 GLANCES = 4
 """For each move followed at the root, so many are glanced at."""
 
+FORESIGHT = 3
+"""An expected line has at most so many moves."""
+
 
 @dataclass(frozen=True)
 class Beam:
@@ -81,19 +84,32 @@ class Search:
         low, high = -1.0, 2.0
         done: list[Candidate] = []
         for index, candidate in enumerate(chosen):
+            after = position.play(seat, candidate.move)
             try:
-                value = self.value(position.play(seat, candidate.move), depth, 1, low, high)
+                value = self.value(after, depth, 1, low, high)
             except TimeUp:
                 if not done:
                     raise
                 chosen[:] = sorted(done, key=lambda each: -each.estimate) + chosen[index:]
                 raise
-            done.append(Candidate(candidate.move, value if seat == 0 else 1 - value, depth + 1))
+            done.append(Candidate(candidate.move, value if seat == 0 else 1 - value, depth + 1, self.line(after)))
             if seat == 0:
                 low = max(low, value)
             else:
                 high = min(high, value)
         return sorted(done, key=lambda each: -each.estimate)
+
+    def line(self, position: Position[Any]) -> tuple[tuple[int, Any], ...]:
+        """The best moves that the search found from a position on; where it found the position bad, what refutes it."""
+        found: list[tuple[int, Any]] = []
+        while position.actors and len(found) < FORESIGHT:
+            known, moves = self.known.get(position), self.ordered.get(position)
+            if not known or not moves:
+                break
+            (seat,) = position.actors
+            found.append((seat, moves[known.best]))
+            position = position.play(*found[-1])
+        return tuple(found)
 
     def value(self, position: Position[Any], depth: int, ply: int, low: float, high: float) -> float:
         """Seat 0's share, exact between low and high, otherwise a bound."""

@@ -6,13 +6,14 @@ the difference between them is chance.
 """
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
 from engine.ai.brain import Instinct, shortlist
-from engine.ai.search.candidate import Candidate
+from engine.ai.search.candidate import Candidate, usual
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import worth
 from engine.core import CHANCE, Position
@@ -36,6 +37,7 @@ class Rehearsal:
     def __init__(self, mind: Instinct, view: Position[Any], seat: int, stage: Stage, rng: random.Random) -> None:
         self.mind, self.view, self.seat, self.stage, self.rng = mind, view, seat, stage, rng
         self.results: dict[Any, list[float]] = {}
+        self.replies: dict[Any, Counter[tuple[int, Any]]] = {}
 
     def rehearse(self, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
         """The moves tried, the one to play first; the favourite alone where time allows nothing else."""
@@ -43,6 +45,7 @@ class Rehearsal:
         world = self.mind.guess(self.view, self.seat, self.rng)
         others = [move for move in shortlist(self.mind, world, self.seat, self.stage.moves) if move != favourite and move in moves]
         self.results = {move: [] for move in [favourite, *others[: self.stage.moves - 1]]}
+        self.replies = {move: Counter() for move in self.results}
         while self.round(clock):
             pass
         return sorted(self.candidates(favourite), key=lambda candidate: -candidate.estimate)
@@ -54,15 +57,16 @@ class Rehearsal:
         for move in self.results:
             if not clock.tick():
                 return False
-            values.append(self.play_on(world.play(self.seat, move), random.Random(luck), clock))
+            values.append(self.play_on(world.play(self.seat, move), random.Random(luck), clock, self.replies[move]))
             if clock.late:
                 return False
         for results, value in zip(self.results.values(), values, strict=True):
             results.append(value)
         return True
 
-    def play_on(self, position: Position[Any], rng: random.Random, clock: Clock) -> float:
-        """What the seat has of a game played on at sight by everybody."""
+    def play_on(self, position: Position[Any], rng: random.Random, clock: Clock, replies: Counter[tuple[int, Any]]) -> float:
+        """What the seat has of a game played on at sight by everybody; the first move of another seat counts as the reply."""
+        answered = False
         for _ in range(self.stage.steps):
             if not position.actors or clock.late:
                 break
@@ -72,6 +76,9 @@ class Rehearsal:
                 (move,) = rng.choices(outcomes, weights)
             else:
                 move = self.mind.policy(position.view(actor), actor, rng)
+                if actor != self.seat and not answered:
+                    answered = True
+                    replies[actor, move] += 1
             position = position.play(actor, move)
         return worth(self.mind, position)[self.seat]
 
@@ -81,11 +88,11 @@ class Rehearsal:
         if not known:
             return [Candidate(favourite, 0.5)]
         mean = sum(known) / len(known)
-        found = [Candidate(favourite, mean, len(known))]
+        found = [Candidate(favourite, mean, len(known), usual(self.replies[favourite]))]
         for move, results in self.results.items():
             if move != favourite:
                 gains = [result - base for result, base in zip(results, known, strict=True)]
                 gain = sum(gains) / len(gains)
                 spread = sqrt(sum((each - gain) ** 2 for each in gains) / max(1, len(gains) - 1) / len(gains)) if len(gains) > 1 else 1.0
-                found.append(Candidate(move, mean + gain - self.stage.caution * spread, len(results)))
+                found.append(Candidate(move, mean + gain - self.stage.caution * spread, len(results), usual(self.replies[move])))
         return found

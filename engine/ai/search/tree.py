@@ -6,13 +6,14 @@ the rest of the game, and its order of moves decides which of many moves are loo
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
 from engine.ai.brain import Brain
-from engine.ai.search.candidate import Candidate
+from engine.ai.search.candidate import Candidate, usual
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import glance, worth
 from engine.core import CHANCE, Position
@@ -88,6 +89,8 @@ class Forest:
         self.roots: list[tuple[int, Position[Any], Node]] = []
         self.guesses: list[tuple[Position[Any], list[Node]]] = []
         self.root = Node()
+        self.replies: dict[int, Counter[tuple[int, Any]]] = {}
+        """For each move at the root, by its index, how often which move of another seat came next."""
         self.hidden = False
 
     def grow(self, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
@@ -160,6 +163,15 @@ class Forest:
             nodes[actor].first = value[actor]
         for node, index, seat in path:
             node.learn(index, value[seat])
+        self.remember(path)
+
+    def remember(self, path: Sequence[tuple[Node, int, int]]) -> None:
+        """Counts the first move of another seat as the reply to the move at the root."""
+        for node, index, actor in path[1:]:
+            if actor != self.seat and path[0][0] is self.root:
+                assert node.moves is not None
+                self.replies.setdefault(path[0][1], Counter())[actor, node.moves[index]] += 1
+                return
 
     def draw(self, position: Position[Any]) -> Any:
         """What chance does, by its odds."""
@@ -173,6 +185,6 @@ class Forest:
 
     def candidates(self) -> Iterator[Candidate]:
         root = self.root
-        for move, tries, total in zip(root.moves or (), root.tries, root.totals, strict=True):
+        for index, (move, tries, total) in enumerate(zip(root.moves or (), root.tries, root.totals, strict=True)):
             if tries:
-                yield Candidate(move, total / tries, tries)
+                yield Candidate(move, total / tries, tries, usual(self.replies.get(index)))

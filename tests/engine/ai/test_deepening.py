@@ -83,3 +83,20 @@ def test_it_gives_every_move_once_however_soon_it_is_stopped(nodes: int) -> None
     moves = [candidate.move for candidate in found]
     assert len(set(moves)) == len(moves) >= 1
     assert set(moves) <= set(Nim(50).moves(0))
+
+
+def test_the_expected_line_leads_to_the_win() -> None:
+    best = search(20_000).deepen(Nim(6), 0, Nim(6).moves(0))[0]
+    end = Nim(6).play(0, best.move)
+    for actor, move in best.line:
+        assert move in end.moves(actor)
+        end = end.play(actor, move)
+    assert end.outcome is not None
+    assert end.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize(("move", "reply"), [("take 1", "take 3"), ("take 2", "take 2"), ("take 3", "take 1")])
+def test_a_lost_move_is_shown_with_its_refutation(move: str, reply: str) -> None:
+    found = search(20_000).deepen(Nim(8), 0, Nim(8).moves(0))
+    (line,) = [candidate.line for candidate in found if candidate.move == move]
+    assert line[0] == (1, reply)

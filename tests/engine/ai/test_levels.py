@@ -88,6 +88,17 @@ def test_an_opponent_says_what_it_thinks_of_its_moves(name: str, level: str) -> 
         assert all(0 <= thought.estimate <= 1 for thought in thoughts)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_strong_opponent_says_which_reply_it_expects(name: str) -> None:
+    for position, seat, _ in decisions(Table(name, 2, {}), seed=15, count=2):
+        player: Any = opponent(name, "hard")
+        thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=600, seed=1))
+        if len(thoughts) > 1:
+            (actor, move) = thoughts[0].line[0]
+            assert actor != seat
+            assert str(move)
+
+
 def test_an_unknown_level_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         opponent("cathedral", "divine")

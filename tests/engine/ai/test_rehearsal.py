@@ -8,7 +8,7 @@ import pytest
 from engine.ai.opponent import Budget
 from engine.ai.search.clock import Clock
 from engine.ai.search.rehearsal import Rehearsal, Stage
-from tests.engine.ai.toys import Bets, Clueless, Cups, Toy
+from tests.engine.ai.toys import Bets, Clueless, Cups, Nim, Toy
 
 
 class Hasty(Clueless):
@@ -40,3 +40,14 @@ def test_between_equals_the_favourite_is_played() -> None:
 @pytest.mark.parametrize("coin", ["left", "right"])
 def test_it_points_where_the_coin_is_likely_wherever_it_is(coin: str) -> None:
     assert best(Cups(9, coin), nodes=200) == "point right"
+
+
+def test_the_expected_reply_is_what_the_other_seat_plays_at_sight() -> None:
+    rehearsal = Rehearsal(Hasty(), Nim(9), 0, Stage(), random.Random(1))
+    found = rehearsal.rehearse(Nim(9).moves(0), Clock(Budget(nodes=60)))
+    assert [candidate.line for candidate in found] == [((1, "take 1"),)] * 3
+
+
+def test_luck_is_no_reply() -> None:
+    rehearsal = Rehearsal(Hasty(), Bets((3, 5)), 0, Stage(), random.Random(1))
+    assert {candidate.line for candidate in rehearsal.rehearse(["bet 3", "bet 5"], Clock(Budget(nodes=60)))} == {()}

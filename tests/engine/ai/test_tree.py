@@ -49,3 +49,15 @@ def test_the_same_seed_and_nodes_give_the_same_thoughts() -> None:
 
     assert thoughts(4) == thoughts(4)
     assert thoughts(4) != thoughts(5)
+
+
+@pytest.mark.parametrize(("mistake", "reply"), [("take 1", "take 1"), ("take 3", "take 3")])
+def test_the_expected_reply_to_a_mistake_punishes_it(mistake: str, reply: str) -> None:
+    forest = Forest(Clueless(), Nim(6), 0, MANNER, random.Random(1))
+    found = forest.grow(Nim(6).moves(0), Clock(Budget(nodes=2000)))
+    assert {candidate.move: candidate.line for candidate in found}[mistake] == ((1, reply),)
+
+
+def test_luck_is_no_reply() -> None:
+    forest = Forest(Clueless(), Bets((3, 5)), 0, MANNER, random.Random(1))
+    assert [candidate.line for candidate in forest.grow(["bet 3", "bet 5"], Clock(Budget(nodes=50)))] == [(), ()]
