@@ -72,6 +72,11 @@ def once_key(game: str, player: str, key: str) -> str:
     return f"game:{{{game}}}:once:{player}:{digest(key)[:32]}"
 
 
+def request_key(caller: str, key: str) -> str:
+    """Where the answer to a request with an Idempotency-Key is kept that changes no game."""
+    return f"intramuros:once:{digest(caller)[:32]}:{digest(key)[:32]}"
+
+
 def player_key(player: str) -> str:
     return f"player:{{{player}}}"
 

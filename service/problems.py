@@ -125,6 +125,12 @@ class PreconditionFailed(Problem):
     slug, status, title = "precondition-failed", 412, "It has changed in the meantime"
 
 
+class StillRunning(Problem):
+    """The same request is being answered at this moment. Repeat it with the same `Idempotency-Key` after `Retry-After`."""
+
+    slug, status, title = "still-running", 409, "The first request is not answered yet"
+
+
 class TooLarge(Problem):
     """The body is larger than the server accepts."""
 

@@ -50,10 +50,13 @@ class Hosts:
     def __init__(self, client: Client) -> None:
         self.client = client
 
-    def admit(self, name: str, ais: tuple[str, ...]) -> tuple[RemoteHost, str]:
-        """A new host and its key, shown once."""
-        host = RemoteHost(names.fresh_id(8), name, ais)
-        key = names.fresh_token(host.id).replace("im_", "hk_", 1)
+    def admit(self, name: str, ais: tuple[str, ...], once: str | None = None) -> tuple[RemoteHost, str]:
+        """A new host and its key, shown once; with an Idempotency-Key the same ones again for a repeated request."""
+        host = RemoteHost(names.derived_id("host", once, length=8) if once else names.fresh_id(8), name, ais)
+        key = (names.derived_token(host.id, once) if once else names.fresh_token(host.id)).replace("im_", "hk_", 1)
+        known = {each.id: each for each in self.listed()}.get(host.id)
+        if known and known != host:
+            raise problems.KeyReused("That Idempotency-Key was used to admit another host.")
         self.client.hset("intramuros:hosts", host.id, json.dumps({"name": name, "ais": ais, "key": names.digest(key)}))
         return host, key
 

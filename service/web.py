@@ -207,7 +207,8 @@ def refuses(*kinds: type[problems.Problem]) -> Callable[[F], F]:
     def document(view: F) -> F:
         manual = vars(view).setdefault("_apidoc", {}).setdefault("manual_doc", {}).setdefault("responses", {})
         for status in sorted({kind.status for kind in kinds}):
-            titles = [f"{kind.title} (`{kind.slug}`)" for kind in kinds if kind.status == status]
+            before = manual[status]["description"].split("; ") if status in manual else []
+            titles = dict.fromkeys([*before, *(f"{kind.title} (`{kind.slug}`)" for kind in kinds if kind.status == status)])
             schema = {"$ref": "#/components/schemas/Problem"}
             manual[status] = {"description": "; ".join(titles), "content": {PROBLEM_JSON: {"schema": schema}}}
         return view

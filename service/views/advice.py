@@ -13,6 +13,7 @@ from service import advice, look, problems
 from service.advice import Analysis, Hint
 from service.chart import chart
 from service.game import FINISHED, Game
+from service.once import once
 from service.referee import acting_seat
 from service.schemas import number_in_query, said, whole
 from service.views.games import BODY_PROBLEMS, check_may_look
@@ -88,6 +89,7 @@ class HintsView(MethodView):
         *BODY_PROBLEMS,
     )  # fmt: skip
     @operation("askHint", token="required")
+    @once
     def post(self, body: dict[str, Any], game_id: str) -> Response:
         """Ask what an AI would play
 
@@ -156,6 +158,7 @@ class AnalysisView(MethodView):
     @blp.response(202, AnalysisAnswer, description="It is being written; GET shows how far it is.")
     @refuses(problems.Unauthorized, problems.NotFound, problems.GameRunning)
     @operation("askAnalysis", token="required")
+    @once
     def post(self, game_id: str) -> Response:
         """Have a finished game analysed
 

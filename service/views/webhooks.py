@@ -9,6 +9,7 @@ from flask.views import MethodView
 from marshmallow import fields, validate
 
 from service import outside, problems
+from service.once import once
 from service.schemas import said
 from service.views.games import BODY_PROBLEMS
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses
@@ -94,6 +95,7 @@ class WebhooksView(MethodView):
     @blp.response(201, NewWebhookAnswer, description="The webhook, with the secret that is shown only now.")
     @refuses(problems.Unauthorized, problems.TooMany, *BODY_PROBLEMS)
     @operation("createWebhook", token="required")
+    @once
     def post(self, body: dict[str, Any]) -> Response:
         """Register a webhook
 
@@ -169,6 +171,7 @@ class TestView(MethodView):
     @blp.response(202, TestAnswer, description="A notice of type `test` is on its way.")
     @refuses(problems.Unauthorized, problems.NotFound, problems.Invalid)
     @operation("testWebhook", token="required")
+    @once
     def post(self, webhook_id: str) -> Response:
         """Test a webhook
 

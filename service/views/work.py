@@ -10,9 +10,10 @@ from marshmallow import fields, validate
 
 from engine.ai.levels import LEVELS
 from service import ais, problems, remote
+from service.once import once
 from service.remote import Lease, RemoteHost
 from service.schemas import NameText, said, whole
-from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
+from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, operator, refuses
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 
@@ -102,7 +103,7 @@ class HostsView(MethodView):
 
     @blp.arguments(HostRequest)
     @blp.response(201, NewHostAnswer)
-    @refuses(problems.Unauthorized, problems.Forbidden, *BODY_PROBLEMS)
+    @refuses(problems.Unauthorized, problems.Forbidden, problems.KeyReused, *BODY_PROBLEMS)
     @operation("admitHost", token="required")
     def post(self, body: dict[str, Any]) -> Response:
         """Give an AI host its key
@@ -113,7 +114,7 @@ class HostsView(MethodView):
         taken = set(body["ais"]) & set(LEVELS)
         if taken:
             raise problems.Invalid(f"{min(taken)!r} is a built-in AI's name.", pointer="/ais")
-        admitted, key = host().hosts.admit(body["name"].strip(), tuple(body["ais"]))
+        admitted, key = host().hosts.admit(body["name"].strip(), tuple(body["ais"]), idempotency_key())
         return json_answer(as_json({"id": admitted.id, "name": admitted.name, "ais": admitted.ais, "key": key}), 201)
 
     @blp.response(200, HostList)
@@ -155,6 +156,7 @@ class AcquireView(MethodView):
     @blp.alt_response(204, description="Nothing to do; the header `Intramuros-Reason` says why.")
     @refuses(problems.Unauthorized, problems.VersionMismatch, *BODY_PROBLEMS)
     @operation("acquireWork", token="required")
+    @once
     def post(self, body: dict[str, Any]) -> Response:
         """Ask for a turn to play
 
@@ -181,6 +183,7 @@ class WorkMoveView(MethodView):
     @blp.response(204)
     @refuses(problems.Unauthorized, problems.NotFound, problems.LateAnswer, problems.IllegalMove, *BODY_PROBLEMS)
     @operation("answerWork", token="required")
+    @once
     def post(self, body: dict[str, Any], work_id: str) -> Response:
         """Answer a turn
 
@@ -199,6 +202,7 @@ class WorkAbortView(MethodView):
     @blp.response(204)
     @refuses(problems.Unauthorized, problems.NotFound, problems.LateAnswer, *BODY_PROBLEMS)
     @operation("abortWork", token="required")
+    @once
     def post(self, body: dict[str, Any], work_id: str) -> Response:
         """Give a turn back
 
@@ -215,6 +219,7 @@ class WorkHeartbeatView(MethodView):
     @blp.response(200, LeaseAnswer)
     @refuses(problems.Unauthorized, problems.NotFound, problems.LateAnswer)
     @operation("keepWork", token="required")
+    @once
     def post(self, work_id: str) -> Response:
         """Show that a turn is being thought about
 
