@@ -19,7 +19,7 @@ run: $(READY)
 
 test: $(READY)
 	@if command -v npm >/dev/null 2>&1; then openapi/lint --install; fi
-	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile
+	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 3 --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .

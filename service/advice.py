@@ -57,14 +57,16 @@ def considered(game: Game, seat: int, seconds: float) -> list[Candidate]:
 
 def hint_moves(game: Game, seat: int, seconds: float, count: int) -> list[dict[str, Any]]:
     """The best moves with their estimate and the reply that is expected to each."""
-    found = []
+    found: list[dict[str, Any]] = []
+    ceiling = 1.0
     for candidate in considered(game, seat, seconds)[:count]:
+        ceiling = min(ceiling, candidate.estimate)  # a move that was only glanced at may look better than it is
         reply = next(((actor, move) for actor, move in candidate.line if actor not in (seat, CHANCE)), None)
         found.append(
             {
                 "move": str(candidate.move),
                 "object": look.move_object(game, seat, candidate.move),
-                "estimate": round(candidate.estimate, 3),
+                "estimate": round(ceiling, 3),
                 "reply": {"seat": reply[0], "move": str(reply[1])} if reply else None,
             }
         )
