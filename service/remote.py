@@ -14,11 +14,15 @@ from engine.rulesets import NAMES, ruleset
 from service import ailog, clock, look, names, problems, workers
 from service.connections import Client
 from service.game import Game
+from service.news import News, game_topic, notice
 from service.referee import Referee
 from service.store import Store
 
 PROTOCOL = 1
 GLANCE_AT = 20
+GLANCE_EVERY = 0.2
+WORK = "work"
+"""What the news call a new offer, where a change has a game's id."""
 MEMORY = 3600
 
 
@@ -91,6 +95,21 @@ class RemoteWork:
         """Lists the host's AIs as playable now."""
         described = [{"name": ai, "rulesets": rulesets, "about": f"Hosted by {host.name}."} for ai in host.ais]
         workers.sign_of_life(self.client, f"remote-{host.id}", {"host": "remote", "ais": described, "rulesets": rulesets})
+
+    def wait_for(self, host: RemoteHost, rulesets: list[str], seconds: float, news: News) -> dict[str, Any] | None:
+        """A job for the host as soon as there is one; None when the time is over. The host is listed as alive meanwhile."""
+        deadline = time.monotonic() + seconds
+        with news.watch(game_topic(WORK)) as watch:
+            while True:
+                self.show_life(host, rulesets)
+                work = self.acquire(host, rulesets)
+                left = deadline - time.monotonic()
+                if work is not None or left <= 0:
+                    return work
+                if watch is None:
+                    time.sleep(min(left, GLANCE_EVERY))
+                else:
+                    watch.wait(min(left, workers.EVERY))
 
     def acquire(self, host: RemoteHost, rulesets: list[str]) -> dict[str, Any] | None:
         """A job for the host, leased to it; None when nothing waits for it."""
@@ -172,7 +191,7 @@ class RemoteWork:
 def offer(client: Client, ai: str, game: Game, seat: int) -> None:
     """Offers a decision to the hosts of an AI."""
     client.zadd(offers_key(ai), {f"{game.id} {game.turn} {seat}": time.time()})
-    client.publish(names.NEWS, f"work {ai}")
+    client.publish(names.NEWS, notice(WORK, 0, []))
 
 
 def check_versions(protocol: int, rules: dict[str, int]) -> list[str]:

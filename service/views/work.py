@@ -164,15 +164,10 @@ class AcquireView(MethodView):
         the host is alive, so its AIs are listed and can be chosen for new games.
         """
         caller, rulesets = remote_host(), remote.check_versions(body["protocol"], body["rules"])
-        deadline = time.monotonic() + body["wait"]
-        while True:
-            host().work.show_life(caller, rulesets)
-            work = host().work.acquire(caller, rulesets)
-            if work is not None:
-                return json_answer(as_json(work))
-            if time.monotonic() >= deadline:
-                return Response(status=204, headers={"Intramuros-Reason": "no turn is waiting for your AIs"})
-            time.sleep(GLANCE_EVERY)
+        work = host().work.wait_for(caller, rulesets, body["wait"], host().news)
+        if work is None:
+            return Response(status=204, headers={"Intramuros-Reason": "no turn is waiting for your AIs"})
+        return json_answer(as_json(work))
 
 
 @blp.route("/work/<string:work_id>/move")

@@ -12,6 +12,7 @@ from service import embedded, jobs, leash, names
 from service.config import Settings
 from service.game import Seat
 from service.host import Host
+from service.news import game_topic
 from service.referee import Asked, Change
 from tests.service.client import free_port
 from tests.service.processes import until
@@ -96,3 +97,18 @@ def test_a_turn_of_an_ai_is_queued_behind_a_sentinel_and_repaired_on_a_cluster(c
     jobs.use(host.settings)
     jobs.think(made.game.id, 1, 0)  # the late job finds its turn gone
     assert len(host.store.journal(made.game.id)) == 1
+
+
+def test_who_waits_hears_of_changes_on_every_node_of_a_cluster(cluster: str, sentinel: str) -> None:
+    here, there = (Host(Settings(store_url=cluster, queue_url=sentinel)) for _ in range(2))
+    seats = (Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
+    with there.news.watch("nothing") as listening:
+        assert listening is not None
+        assert listening.wait(20), "the listener calls everybody when it has subscribed"
+        for _ in range(6):
+            made = here.referee.create("cathedral", {}, seats, "listed", Asked("ada"), str)
+            assert isinstance(made, Change)
+            with there.news.watch(game_topic(made.game.id)) as watch:
+                assert watch is not None
+                assert isinstance(here.referee.play(made.game.id, 1, "cathedral@e5n", None, Asked("ada"), str), Change)
+                assert watch.wait(20)
