@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.ai.brain import brain
+from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget, View
 from engine.core import CHANCE, Position
@@ -88,15 +89,23 @@ def test_an_opponent_says_what_it_thinks_of_its_moves(name: str, level: str) -> 
         assert all(0 <= thought.estimate <= 1 for thought in thoughts)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_strong_opponent_says_which_reply_it_expects(name: str) -> None:
+@pytest.mark.parametrize(("name", "nodes"), [("cathedral", 300), ("forbidden_city", 600), ("verbotene_stadt", 40)])
+def test_a_strong_opponent_says_which_reply_it_expects(name: str, nodes: int) -> None:
     for position, seat, _ in decisions(Table(name, 2, {}), seed=15, count=2):
         player: Any = opponent(name, "hard")
-        thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=600, seed=1))
+        thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=nodes, seed=1))
         if len(thoughts) > 1:
             (actor, move) = thoughts[0].line[0]
             assert actor != seat
             assert str(move)
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("easy", "random"), ("medium", "random")])
+def test_a_level_of_cathedral_beats_chance_from_either_side(stronger: str, weaker: str) -> None:
+    first, second = (Entrant(opponent("cathedral", level), nodes=60) for level in (stronger, weaker))
+    for seed in range(2):
+        assert contest("cathedral", [first, second], {}, seed).shares == (1.0, 0.0)
+        assert contest("cathedral", [second, first], {}, seed).shares == (0.0, 1.0)
 
 
 def test_an_unknown_level_is_a_key_error() -> None:
