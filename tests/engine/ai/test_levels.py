@@ -91,13 +91,13 @@ def test_an_opponent_says_what_it_thinks_of_its_moves(name: str, level: str) -> 
 
 @pytest.mark.parametrize(("name", "nodes"), [("cathedral", 300), ("forbidden_city", 600), ("verbotene_stadt", 40)])
 def test_a_strong_opponent_says_which_reply_it_expects(name: str, nodes: int) -> None:
-    for position, seat, _ in decisions(Table(name, 2, {}), seed=15, count=2):
+    choices = [step for step in decisions(Table(name, 2, {}), seed=15, count=12) if len(step[0].moves(step[1])) > 1]
+    for position, seat, _ in choices[:2]:
         player: Any = opponent(name, "hard")
         thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=nodes, seed=1))
-        if len(thoughts) > 1:
-            (actor, move) = thoughts[0].line[0]
-            assert actor != seat
-            assert str(move)
+        actor, move = next((actor, move) for actor, move in thoughts[0].line if actor != seat)
+        assert actor == 1 - seat
+        assert str(move)
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("easy", "random"), ("medium", "random")])
