@@ -1,5 +1,6 @@
 """Every level plays every ruleset: legally, in time, repeatably, and without knowing what its seat may not know."""
 
+import gc
 import random
 import time
 from functools import cache
@@ -12,6 +13,7 @@ from engine.ai.brain import brain
 from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget, View
+from engine.ai.thinker import Thinker
 from engine.core import CHANCE, Position
 from engine.rulesets import NAMES, ruleset
 from tests.engine.walk import Step, Table, tables, walk
@@ -66,6 +68,19 @@ def test_the_deadline_is_kept(name: str, level: str, seconds: float) -> None:
         busy, budget = time.process_time(), Budget(seconds)
         player.choose(view, moves, budget)
         assert time.process_time() - busy <= 1.1 * seconds + 0.005
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_garbage_is_collected_during_a_thought(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, seat, _ = next(step for step in decisions(Table(name, 2, {}), seed=11, count=12) if len(step[0].moves(step[1])) > 1)
+    player, view, moves = opponent(name, "hard"), View(ruleset(name), seat, position.view(seat)), position.moves(seat)
+    collected: list[bool] = []
+    think = Thinker.think
+    monkeypatch.setattr(Thinker, "think", lambda *given: collected.append(gc.isenabled()) or think(*given))
+    assert gc.isenabled()
+    player.choose(view, moves, Budget(nodes=20, seed=1))
+    assert collected == [False]
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
