@@ -8,7 +8,7 @@ from typing import Any
 from engine.ai.brain import Brain, Instinct
 from engine.ai.opponent import Budget, View
 from engine.ai.search.candidate import Candidate
-from engine.ai.search.clock import Clock
+from engine.ai.search.clock import Clock, undisturbed
 from engine.ai.search.deepening import Beam, Search
 from engine.ai.search.glance import glance
 from engine.ai.search.rehearsal import Rehearsal, Stage
@@ -45,7 +45,8 @@ class Thinker:
         rng = random.Random(budget.seed)
         clock = Clock(replace(budget, seconds=min(budget.seconds, self.seconds)), self.nodes)
         # Shuffled, so that among equals any may be played.
-        seen = self.think(view, rng.sample(moves, len(moves)), clock, rng)
+        with undisturbed():
+            seen = self.think(view, rng.sample(moves, len(moves)), clock, rng)
         if self.blur:
             felt = [(candidate.estimate + rng.gauss(0, self.blur), candidate) for candidate in seen]
             seen = [candidate for _, candidate in sorted(felt, key=lambda pair: -pair[0])]

@@ -4,7 +4,7 @@ Search asks for the few most promising of hundreds at every node, so this is whe
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from heapq import nlargest
 
 from engine.cathedral.city import CITY, STRIDE, WALLS
@@ -171,7 +171,7 @@ class Promise:
             one, other = other, grown
 
 
-@cache
+@lru_cache(maxsize=1 << 17)
 def parted(ring: int, own: int) -> tuple[int, ...]:
     """The parts into which own buildings part the squares around a placement; where there are two, it may cut something off."""
     return tuple(regions(ring & ~own, ring & ~own))

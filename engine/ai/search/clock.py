@@ -5,7 +5,10 @@
 (True, True, False)
 """
 
+import gc
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from engine.ai.opponent import Budget
 
@@ -45,3 +48,18 @@ class Clock:
     def late(self) -> bool:
         """Whether time is up, for steps so long that they look in between; never where nodes are counted."""
         return self.timed and time.monotonic() >= self.deadline
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """While it lasts no garbage is collected: one collection can take longer than a thought may overrun.
+
+    Searches make no cycles, so what they leave behind goes away without one.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

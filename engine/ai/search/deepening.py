@@ -26,6 +26,7 @@ class Beam:
 
     widths: tuple[int, ...] = (24, 10, 6, 4)
     deepest: int = 40
+    """Lines are followed for fewer moves than this; with 1 there is only the glance at the most promising ones."""
 
     def at(self, ply: int) -> int:
         return self.widths[min(ply, len(self.widths) - 1)]

@@ -1,5 +1,6 @@
 """Every level plays every ruleset: legally, in time, repeatably, and without knowing what its seat may not know."""
 
+import gc
 import random
 import time
 from functools import cache
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from engine.ai.brain import brain
+from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget, View
+from engine.ai.thinker import Thinker
 from engine.core import CHANCE, Position
 from engine.rulesets import NAMES, ruleset
 from tests.engine.walk import Step, Table, tables, walk
@@ -67,6 +70,19 @@ def test_the_deadline_is_kept(name: str, level: str, seconds: float) -> None:
         assert time.process_time() - busy <= 1.1 * seconds + 0.005
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_garbage_is_collected_during_a_thought(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, seat, _ = next(step for step in decisions(Table(name, 2, {}), seed=11, count=12) if len(step[0].moves(step[1])) > 1)
+    player, view, moves = opponent(name, "hard"), View(ruleset(name), seat, position.view(seat)), position.moves(seat)
+    collected: list[bool] = []
+    think = Thinker.think
+    monkeypatch.setattr(Thinker, "think", lambda *given: collected.append(gc.isenabled()) or think(*given))
+    assert gc.isenabled()
+    player.choose(view, moves, Budget(nodes=20, seed=1))
+    assert collected == [False]
+    assert gc.isenabled()
+
+
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_choice_does_not_depend_on_what_the_seat_may_not_know(name: str, level: str) -> None:
@@ -88,15 +104,23 @@ def test_an_opponent_says_what_it_thinks_of_its_moves(name: str, level: str) -> 
         assert all(0 <= thought.estimate <= 1 for thought in thoughts)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_strong_opponent_says_which_reply_it_expects(name: str) -> None:
-    for position, seat, _ in decisions(Table(name, 2, {}), seed=15, count=2):
+@pytest.mark.parametrize(("name", "nodes"), [("cathedral", 300), ("forbidden_city", 600), ("verbotene_stadt", 40)])
+def test_a_strong_opponent_says_which_reply_it_expects(name: str, nodes: int) -> None:
+    choices = [step for step in decisions(Table(name, 2, {}), seed=15, count=12) if len(step[0].moves(step[1])) > 1]
+    for position, seat, _ in choices[:2]:
         player: Any = opponent(name, "hard")
-        thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=600, seed=1))
-        if len(thoughts) > 1:
-            (actor, move) = thoughts[0].line[0]
-            assert actor != seat
-            assert str(move)
+        thoughts = player.consider(View(ruleset(name), seat, position.view(seat)), position.moves(seat), Budget(nodes=nodes, seed=1))
+        actor, move = next((actor, move) for actor, move in thoughts[0].line if actor != seat)
+        assert actor == 1 - seat
+        assert str(move)
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("easy", "random"), ("medium", "random")])
+def test_a_level_of_cathedral_beats_chance_from_either_side(stronger: str, weaker: str) -> None:
+    first, second = (Entrant(opponent("cathedral", level), nodes=60) for level in (stronger, weaker))
+    for seed in range(2):
+        assert contest("cathedral", [first, second], {}, seed).shares == (1.0, 0.0)
+        assert contest("cathedral", [second, first], {}, seed).shares == (0.0, 1.0)
 
 
 def test_an_unknown_level_is_a_key_error() -> None:
