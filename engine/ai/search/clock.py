@@ -62,4 +62,6 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         if collecting:
+            # Only what is new is looked at, so that the collection put off does not come right after, as a full one.
+            gc.collect(0)
             gc.enable()
