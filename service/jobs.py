@@ -45,6 +45,7 @@ def think(game_id: str, turn: int, seat: int) -> None:
     if game is None or game.turn != turn or seat not in game.ai_actors():
         log.info("a turn had passed before its job", extra={"game": game_id, "turn": turn, "seat": seat})
         return
+    here.store.hold(game_id, game.revision)
     name = game.seats[seat].ai or "random"
     started = time.perf_counter()
     try:

@@ -43,13 +43,18 @@ def queue(name: str, client: Client) -> Queue:
     return Queue(name, connection=client, serializer=JSONSerializer, job_class=AllowedJob)
 
 
-def queue_name(ruleset: str, ai: str) -> str:
+def queue_name(ruleset: str, ai: str, *, later: bool = False) -> str:
     """The queue of an AI's turns in a ruleset; the built-in levels share one.
 
     >>> queue_name("cathedral", "hard"), queue_name("cathedral", "mybot")
     ('ai-cathedral', 'ai-cathedral-by-mybot')
     """
-    return f"ai-{ruleset}" if ai in LEVELS else f"ai-{ruleset}-by-{ai}"
+    return (f"ai-{ruleset}" if ai in LEVELS else f"ai-{ruleset}-by-{ai}") + (LATER if later else "")
+
+
+def is_waiting(client: Client, name: str, job_id: str) -> bool:
+    """Whether the job still waits in the queue for a worker."""
+    return client.lpos(queue(name, client).key, job_id) is not None
 
 
 def queue_names(rulesets: Sequence[str], ais: Sequence[str]) -> list[str]:

@@ -219,6 +219,14 @@ class Store:
             self.client.zadd(names.THINKING, {game: until})
         return tries
 
+    def forgive(self, game: str) -> None:
+        """Takes a try back that was not needed, because nothing was lost."""
+        self.client.hincrby(names.game_key(game), "tries", -1)
+
+    def hold(self, game: str, revision: int) -> None:
+        """Begins the lease anew for a decision that somebody thinks about from now on."""
+        self._release(keys=[names.game_key(game)], args=[revision, time.time() + self.lease])
+
     def think_until(self, game: str, due: float) -> None:
         """Corrects when the thinking index looks at a game again."""
         self.client.zadd(names.THINKING, {game: due}, xx=True)

@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import advice, ais, look, metrics, queueing, remote
+from service import advice, ais, look, metrics, queueing, remote, workers
 from service.advice import Analysis, Hint
 from service.connections import Client
 from service.game import Game
@@ -26,6 +26,8 @@ log = logging.getLogger("intramuros.thinking")
 
 TRIES = 2
 ANALYSIS_PATIENCE = 60.0
+FALLBACK_SECONDS = 0.05
+"""How long the fallback thinks: it may be called for many games at once."""
 
 
 class Thinking:
@@ -38,10 +40,9 @@ class Thinking:
 
     def wake(self, game: Game, tries: int = 1) -> None:
         """Queues a job for each AI that owes a decision; a queue that cannot be reached is made up for when the lease lapses."""
-        people = any(seat.kind == "player" and not seat.resigned for seat in game.seats)
         for seat in game.ai_actors():
             try:
-                self._ask(game, seat, game.seats[seat].ai or "random", tries, later=not people)
+                self._ask(game, seat, game.seats[seat].ai or "random", tries, later=not waited_for(game))
             except RedisError:
                 log.warning("the queue cannot be reached; the lease will bring the turn back", extra={"game": game.id})
 
@@ -50,9 +51,17 @@ class Thinking:
         if ai not in LEVELS and (known := ais.catalogue(self.store.client).get(ai)) and known.kind == "remote":
             remote.offer(self.store.client, ai, game, seat)
             return
-        name = queueing.queue_name(game.ruleset, ai) + (queueing.LATER if later else "")
-        job = f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
+        name, job = queueing.queue_name(game.ruleset, ai, later=later), job_id(game, seat, tries)
         queueing.enqueue(self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, ceil(self.store.lease))
+
+    def _is_queued(self, game: Game, tries: int) -> bool:
+        """Whether the jobs of a try have not been lost but wait for their turn, with workers there to take them."""
+        queues = {
+            seat: queueing.queue_name(game.ruleset, game.seats[seat].ai or "random", later=not waited_for(game))
+            for seat in game.ai_actors()
+        }
+        waiting = all(queueing.is_waiting(self.queue_client, name, job_id(game, seat, tries)) for seat, name in queues.items())
+        return waiting and bool(workers.alive(self.store.client))
 
     def repair(self, game_id: str, revision: int) -> None:
         """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
@@ -61,6 +70,9 @@ class Thinking:
             return
         game = self.store.load(game_id)
         if game is None or game.revision != revision:
+            return
+        if self._is_queued(game, tries - 1):
+            self.store.forgive(game_id)
             return
         log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
         metrics.LAPSES.labels("again" if tries <= TRIES else "fallback").inc()
@@ -73,7 +85,7 @@ class Thinking:
         """Plays for the AI seats at once."""
         for seat in game.ai_actors():
             view, moves = look.ai_view(game, seat), look.legal_moves(game, seat)
-            move = opponent(game.ruleset, level).choose(view, moves, Budget(seconds=0.2, seed=random.getrandbits(32)))
+            move = opponent(game.ruleset, level).choose(view, moves, Budget(seconds=FALLBACK_SECONDS, seed=random.getrandbits(32)))
             Referee(self.store, self.wake).play_for_ai(game.id, game.turn, seat, str(move), degraded=True)
 
     def hint(self, game: Game, seat: int) -> Hint:
@@ -112,3 +124,13 @@ class Thinking:
             else:
                 self.store.think_until(game_id, glance.due)
         return len(lapsed)
+
+
+def waited_for(game: Game) -> bool:
+    """Whether a person waits for the game's AIs."""
+    return any(seat.kind == "player" and not seat.resigned for seat in game.seats)
+
+
+def job_id(game: Game, seat: int, tries: int) -> str:
+    """The name of the job for a seat's pending decision, a new one for each try."""
+    return f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")

@@ -15,13 +15,13 @@ from tests.service.client import Client
 from tests.service.conftest import start, stop
 from tests.service.processes import running
 
-AI_SECONDS, LEASE_MARGIN = 0.1, 1.0
+AI_SECONDS, LEASE_MARGIN = 0.1, 3.0
 PATIENCE = 5.0
 
 
 def drill(folder: Path, games: int, kills: int, seconds: float) -> dict[str, float]:
     """Plays the games while workers are killed; the figures, of which `stuck` is the longest that any game stood still."""
-    server = start(folder, AI_SECONDS=str(AI_SECONDS), LEASE_MARGIN=str(LEASE_MARGIN), MAX_QUEUE="100000")
+    server = start(folder, AI_SECONDS=str(AI_SECONDS), LEASE_MARGIN=str(LEASE_MARGIN), MAX_QUEUE="100000", WORKERS="4")
     rng = random.Random(1)
     try:
         with Client(server.url) as client:
@@ -36,7 +36,7 @@ def drill(folder: Path, games: int, kills: int, seconds: float) -> dict[str, flo
                     if workers:
                         os.kill(rng.choice(workers), signal.SIGKILL)
                         killed += 1
-                    next_kill = time.monotonic() + 1.0
+                    next_kill = time.monotonic() + 2.0
                 for game_id in sorted(going):
                     snapshot = client.look(game_id)
                     revision, since = seen[game_id]

@@ -6,7 +6,7 @@ from tests.drills.killing import AI_SECONDS, LEASE_MARGIN, PATIENCE, drill
 
 
 def test_no_game_stands_still_for_longer_than_its_lease_and_five_seconds(tmp_path: Path) -> None:
-    figures = drill(tmp_path / "data", games=20, kills=8, seconds=120)
+    figures = drill(tmp_path / "data", games=12, kills=6, seconds=120)
     assert figures["unfinished"] == 0
     assert figures["kills"] >= 4
     assert figures["stuck"] <= AI_SECONDS + LEASE_MARGIN + PATIENCE
