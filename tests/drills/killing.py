@@ -36,7 +36,7 @@ def drill(folder: Path, games: int, kills: int, seconds: float) -> dict[str, flo
                     if workers:
                         os.kill(rng.choice(workers), signal.SIGKILL)
                         killed += 1
-                    next_kill = time.monotonic() + 2.0
+                    next_kill = time.monotonic() + 1.3
                 for game_id in sorted(going):
                     snapshot = client.look(game_id)
                     revision, since = seen[game_id]
