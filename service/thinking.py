@@ -56,12 +56,15 @@ class Thinking:
 
     def _is_queued(self, game: Game, tries: int) -> bool:
         """Whether the jobs of a try have not been lost but wait for their turn, with workers there to take them."""
-        queues = {
-            seat: queueing.queue_name(game.ruleset, game.seats[seat].ai or "random", later=not waited_for(game))
-            for seat in game.ai_actors()
-        }
-        waiting = all(queueing.is_waiting(self.queue_client, name, job_id(game, seat, tries)) for seat, name in queues.items())
-        return waiting and bool(workers.alive(self.store.client))
+        later, client = not waited_for(game), self.queue_client
+        queues = [(queueing.queue_name(game.ruleset, game.seats[seat].ai or "random", later=later), seat) for seat in game.ai_actors()]
+        try:
+            return all(queueing.is_waiting(client, name, job_id(game, seat, tries)) for name, seat in queues) and self._workers_live()
+        except RedisError:
+            return False
+
+    def _workers_live(self) -> bool:
+        return bool(workers.alive(self.store.client))
 
     def repair(self, game_id: str, revision: int) -> None:
         """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
