@@ -5,8 +5,9 @@ into a dictionary and only every so often a call of Redis. When Redis cannot be 
 """
 
 import ipaddress
+import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from math import ceil
 
@@ -27,6 +28,8 @@ class Grant:
     held: int = 0
     left: int = 0
     again: float = 0.0
+    asking: threading.Lock = field(default_factory=threading.Lock)
+    """Of many requests at once one asks for more, or each would take a share and most of them be lost."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,9 @@ class Limits:
             return None
         grant = self._grants.get(who) or self._remember(who)
         if not grant.held and time.monotonic() >= grant.again:
-            self._ask(who, grant)
+            with grant.asking:
+                if not grant.held and time.monotonic() >= grant.again:
+                    self._ask(who, grant)
         if not grant.held:
             return Verdict(self.kind, self.most, 0, max(grant.again - time.monotonic(), 0.001))
         grant.held -= 1
