@@ -69,6 +69,9 @@ class Search:
         width = self.beam.at(0)
         promising = self.mind.order(position, seat, moves)[: GLANCES * width]
         seen = glance(self.mind, position, seat, promising, self.clock)
+        # Half of those followed are the brain's first, for what a glance does not see: a threat met, for one.
+        first = set(promising[: width // 2])
+        seen.sort(key=lambda candidate: candidate.move not in first)
         chosen, rest = seen[:width], seen[width:]
         for depth in range(1, self.beam.deepest):
             self.cut = False
