@@ -1,6 +1,7 @@
 # make run    everything: embedded server, API, AI workers; prints the address      make bench  what things cost
 # make test   the whole suite                                                       make lock   new versions into constraints.txt
 # make check  format, lint, types, the document, import layers                      make clean  what make has made, data excepted
+# make strength  every claim about the opponents' strength, played out: hours
 #
 # Needs Python 3.11 or newer and make; uses uv when it is there. Data lies in .data unless INTRAMUROS_DATA says otherwise.
 
@@ -11,7 +12,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 INTRAMUROS_DATA ?= $(CURDIR)/.data
 export INTRAMUROS_DATA
 
-.PHONY: run test check lint-document bench lock clean
+.PHONY: run test check lint-document bench strength lock clean
 .DELETE_ON_ERROR:
 
 run: $(READY)
@@ -34,6 +35,9 @@ lint-document:
 
 bench: $(READY)
 	@unset INTRAMUROS_DATA; exec $(BIN)/python -m tests.bench
+
+strength: $(READY)
+	@unset INTRAMUROS_DATA; exec $(BIN)/python -m tests.bench.strength
 
 # One environment, made again whenever what it should hold changes. Every file is checked against its hash; nothing is compiled.
 $(READY): pyproject.toml constraints.txt

@@ -48,8 +48,9 @@ class Thinker:
         with undisturbed():
             seen = self.think(view, rng.sample(moves, len(moves)), clock, rng)
         if self.blur:
-            felt = [(candidate.estimate + rng.gauss(0, self.blur), candidate) for candidate in seen]
-            seen = [candidate for _, candidate in sorted(felt, key=lambda pair: -pair[0])]
+            # What was only glanced at is no rival of what was looked into: it always seems better.
+            felt = [(candidate.visits > 1, candidate.estimate + rng.gauss(0, self.blur), candidate) for candidate in seen]
+            seen = [candidate for *_, candidate in sorted(felt, key=lambda each: each[:2], reverse=True)]
         return seen
 
     def think(self, view: View, moves: Sequence[Any], clock: Clock, rng: random.Random) -> list[Candidate]:

@@ -11,6 +11,7 @@ from math import exp, log2
 from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, SQUARES_A_SIDE
 from engine.cathedral.city import CITY, STRIDE, WALLS, cells, ground
 from engine.cathedral.city import SIZE as CITY_SIZE
+from engine.cathedral.fences import fences
 from engine.cathedral.moves import Move
 from engine.cathedral.packing import left_by_size, packed
 from engine.cathedral.placements import OF_BUILDING, Placement, found, overlapping
@@ -19,18 +20,21 @@ from engine.cathedral.rules import Position
 from engine.cathedral.stages import at, stage_of
 from engine.cathedral.territory import flooded
 
-LEFT = (-0.177, -0.210, -0.373, -0.662)
+LEFT = (-0.266, -0.300, -0.418, -0.655)
 """A square of a building not yet placed."""
-DEAD = (0.000, -0.134, -0.110, -0.300)
+DEAD = (0.000, -0.192, -0.123, -0.297)
 """A square of a building that has no room any more."""
-ROOM = (0.0012, 0.0233, 0.0554, 0.0969)
+ROOM = (0.0018, 0.0333, 0.0620, 0.0959)
 """A building that has room, for each of its squares and each doubling of the places it could go."""
-FENCED = (0.022, 0.064, 0.119, 0.106)
+FENCED = (0.033, 0.092, 0.133, 0.105)
 """A square that is fenced in, or would be if every building reached one square further."""
-HOMELESS = (-0.015, -0.076, -0.069, -0.176)
+HOMELESS = (-0.023, -0.109, -0.077, -0.174)
 """A square of a building not yet placed for which there is no territory of one's own."""
-TURN = (0.465, 0.625, 0.570, 0.584)
+TURN = (0.652, 0.348, 0.199, 0.114)
 """To be the one who moves."""
+CATCH = (0.026, 0.120, 0.157, 0.367)
+"""A square that the side to move can fence in at once."""
+LARGEST_PRIZE = 12
 
 WEIGHTS = (LEFT, DEAD, ROOM, FENCED, HOMELESS, TURN)
 
@@ -59,6 +63,9 @@ class Mind:
         if lead is None:
             stage, blend = stage_of(position)
             lead = standing(position, LIGHT, stage, blend) - standing(position, DARK, stage, blend)
+            if position.to_move is not None:
+                caught = at(CATCH, stage, blend) * catch(position, position.to_move)
+                lead += caught if position.to_move == LIGHT else -caught
         light = 1 / (1 + exp(-lead))
         return light, 1 - light
 
@@ -110,6 +117,30 @@ def standing(position: Position, seat: int, stage: int, blend: float) -> float:
     homeless = max(0, left - dead - position.territory[seat].bit_count())
     amounts = (left, dead, freedom, fenced(position, seat), homeless, position.to_move == seat)
     return sum(at(weight, stage, blend) * amount for weight, amount in zip(WEIGHTS, amounts, strict=True))
+
+
+def catch(position: Position, seat: int) -> int:
+    """The most that the seat could fence in with its next placement, in squares; those of a building it takes count twice more."""
+    if not position.begun[seat]:
+        return 0
+    most, elsewhere, foreign = 0, ~position.territory[seat], position.foreign(seat)
+    for squares, placement, regions in fences(seat, position.covered[seat]).among(position.room[seat]):
+        if squares + LARGEST_PRIZE * len(regions) <= most:
+            break
+        if placement.squares & elsewhere:
+            most = max(most, sum(spoils(region, elsewhere, foreign) for region in regions))
+    return most
+
+
+def spoils(region: int, elsewhere: int, foreign: tuple[Placement, ...]) -> int:
+    """What a region brings to the side that encloses it; nothing if several foreign buildings protect each other."""
+    prize = 0
+    for building in foreign:
+        if building.squares & region:
+            if prize:
+                return 0
+            prize = 2 * building.squares.bit_count()
+    return (region & elsewhere).bit_count() + prize
 
 
 def fenced(position: Position, seat: int) -> float:

@@ -4,13 +4,16 @@ Nothing else matters for it, so it is worked out once for each set of own square
 for: while the other side moves it stays the same, and search comes by the same sets again and again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
 from engine.cathedral.city import CITY, STRIDE, WALLS
 from engine.cathedral.placements import PLACEMENTS, Placement, listed
 from engine.cathedral.territory import ALONE, is_open_city, regions
 
+SQUARES = attrgetter("squares")
 BORDER = WALLS[0] | WALLS[1] | WALLS[2] | WALLS[3]
 
 
@@ -41,6 +44,15 @@ WALLED = tuple(as_set([placement for placement in table if placement in ALONE]) 
 AROUND = tuple(sets_around(owner) for owner in range(len(PLACEMENTS)))
 
 
+class Closing(NamedTuple):
+    """A placement that would enclose something."""
+
+    squares: int
+    """How many squares it would enclose, with what stands on them."""
+    placement: Placement
+    regions: tuple[int, ...]
+
+
 class Fences:
     """The placements of a seat that would enclose something together with its squares, as far as anybody asked."""
 
@@ -50,25 +62,26 @@ class Fences:
         self.rooted, self.islands = chains(own)
         self.ground = tuple(regions(CITY & ~own, CITY & ~own))
         self.asked = 0
-        self.closing = 0
-        self.enclosed: dict[int, tuple[int, ...]] = {}
+        self.closing: list[Closing] = []
 
-    def among(self, room: int) -> list[tuple[Placement, tuple[int, ...]]]:
-        """Those of a set of placements that would enclose something, each with the regions it would enclose."""
-        table, new = PLACEMENTS[self.seat], room & self.near & ~self.asked
+    def among(self, room: int) -> Iterator[Closing]:
+        """Those of a set of placements that would enclose something, what encloses most first."""
+        new = room & self.near & ~self.asked
         if new:
             self.asked |= new
-            for placement in listed(table, new):
+            known = len(self.closing)
+            for placement in listed(PLACEMENTS[self.seat], new):
                 self.examine(placement)
-        return [(placement, self.enclosed[placement.index]) for placement in listed(table, room & self.closing)]
+            if len(self.closing) > known:
+                self.closing.sort(key=SQUARES, reverse=True)
+        return (closing for closing in self.closing if room >> closing.placement.index & 1)
 
     def examine(self, placement: Placement) -> None:
         gaps = parted(placement.ring, placement.ring & self.own)
         if len(gaps) > 1 and len(gaps) > self.chains_met(placement):
-            enclosed = tuple(region for region in self.cut_off(placement.squares, gaps) if not is_open_city(region))
-            if enclosed:
-                self.closing |= 1 << placement.index
-                self.enclosed[placement.index] = enclosed
+            regions = tuple(region for region in self.cut_off(placement.squares, gaps) if not is_open_city(region))
+            if regions:
+                self.closing.append(Closing(sum(region.bit_count() for region in regions), placement, regions))
 
     def chains_met(self, placement: Placement) -> int:
         """How many different chains of own buildings a placement meets; all that reach the walls are one."""

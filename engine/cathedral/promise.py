@@ -107,10 +107,10 @@ class Promise:
             return []
         elsewhere, foreign = ~position.territory[seat], position.foreign(seat)
         gains = []
-        for placement, enclosed in fences(seat, position.covered[seat]).among(position.room[seat]):
+        for _, placement, regions in fences(seat, position.covered[seat]).among(position.room[seat]):
             if placement.squares & elsewhere:
                 worth, refuge = 0.0, 0
-                for region in enclosed:
+                for region in regions:
                     inside = [building for building in foreign if building.squares & region]
                     if len(inside) < 2:
                         worth += self.gain * (region & elsewhere).bit_count()
