@@ -9,11 +9,12 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from service import leash, logs, refused
+from service import leash, logs, refused, sending
 from service.config import load
 
 settings = load(os.environ)
 refused.install()
+sending.install()
 
 logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
 logging.logThreads = logging.logMultiprocessing = False
