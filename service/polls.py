@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
+from werkzeug.wsgi import ClosingIterator
 
 from service import around, snapshots, turns
 from service.conditional import has_tag
@@ -95,7 +96,7 @@ class Polls:
 def tell(
     environ: "WSGIEnvironment", start_response: "StartResponse", found: Found, player: str, verdict: Verdict | None
 ) -> Iterable[bytes]:
-    """Answers with what was found."""
+    """Answers with what was found; the log line comes after it."""
     endpoint, tag, body = found
     request_id = around.request_id(environ)
     vary = "Authorization, Accept-Encoding" if body and len(body) >= around.LARGE else "Authorization"
@@ -108,5 +109,5 @@ def tell(
             body = around.compressed(body)
             headers.append(("Content-Encoding", "gzip"))
         start_response("200 OK", [*headers, ("Content-Type", "application/json"), ("Content-Length", str(len(body)))])
-    around.note(environ, endpoint, 304 if body is None else 200, player, request_id)
-    return [body or b""]
+    status = 304 if body is None else 200
+    return ClosingIterator([body or b""], lambda: around.note(environ, endpoint, status, player, request_id))
