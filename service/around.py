@@ -6,6 +6,7 @@ import random
 import re
 import time
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flask import Response, request
@@ -109,5 +110,11 @@ def compress(response: Response, accepted: str) -> None:
     response.vary.add("Accept-Encoding")
     if not GZIP.search(accepted):
         return
-    response.set_data(gzip.compress(response.get_data(), compresslevel=4, mtime=0))
+    response.set_data(compressed(response.get_data()))
     response.headers["Content-Encoding"] = "gzip"
+
+
+@lru_cache(maxsize=100)
+def compressed(body: bytes) -> bytes:
+    """The body for those who take it so; done once for all who are told the same at the same time."""
+    return gzip.compress(body, compresslevel=4, mtime=0)

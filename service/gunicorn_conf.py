@@ -7,11 +7,14 @@ import logging
 import os
 from typing import Any
 
-from service import leash, logs, refused
+from gunicorn.glogging import Logger
+
+from service import leash, logs, refused, sending
 from service.config import load
 
 settings = load(os.environ)
 refused.install()
+sending.install()
 
 logging._srcfile = None  # our lines do not say from which line of code they come, so nothing need find it out
 logging.logThreads = logging.logMultiprocessing = False
@@ -28,7 +31,6 @@ timeout = 60
 graceful_timeout = 2
 control_socket_disable = True
 proc_name = "intramuros-web"
-accesslog = None  # the application logs each request with its facts
 loglevel = "warning" if settings.log_level == "info" else settings.log_level
 logconfig_dict = {
     "version": 1,
@@ -38,6 +40,16 @@ logconfig_dict = {
     "root": {"handlers": ["stderr"], "level": settings.log_level.upper()},
     "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["stderr"], "propagate": False}},
 }
+
+
+class Log(Logger):  # type: ignore[misc]
+    """gunicorn's log without a line a request: the application writes that, with its facts."""
+
+    def access(self, *_: Any) -> None:
+        """Nothing; `accesslog = None` alone leaves gunicorn making the line that nobody reads."""
+
+
+logger_class = Log
 
 
 def post_fork(server: Any, worker: Any) -> None:

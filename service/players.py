@@ -76,11 +76,6 @@ class Players:
             return None
         return Player(player, fields["name"], fields["created_at"], int(fields["revision"]))
 
-    def met(self, authorization: str) -> str | None:
-        """The player whose token was checked a moment ago; None for any other header."""
-        trusted = self._trusted.get(authorization[7:]) if authorization.startswith("Bearer ") else None
-        return trusted[0] if trusted and trusted[1] > time.monotonic() else None
-
     def of_token(self, token: str) -> str:
         """The player that the token belongs to; raises Unauthorized for a token we did not give."""
         trusted = self._trusted.get(token)

@@ -1,8 +1,8 @@
-"""Polls, answered before Flask is asked: a game that the caller knows already, an inbox that has not changed.
+"""Polls, answered before Flask is asked: a look at a game, now or at its next change, and an inbox that was told before.
 
-They are the commonest requests by far and need one read of Redis. Whatever is not plain (a query, a token not met lately, an answer
-still to be built, compression, another origin, a refusal) goes on to Flask, which gives the same answer at more cost;
-a test holds the two against each other.
+They are the commonest requests by far, and when a game changes all who wait for it are answered at once. Whatever is not plain
+(another query, no token, another origin, a refusal) goes on to Flask, which gives the same answer at more cost; a test holds
+the two against each other.
 """
 
 import time
@@ -10,17 +10,37 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
+from werkzeug.wsgi import ClosingIterator
 
 from service import around, snapshots, turns
 from service.conditional import has_tag
 from service.host import Host
+from service.limits import Verdict
+from service.problems import Problem
+from service.schemas import LONGEST_WAIT
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GAME, INBOX = "/v1/games/", "/v1/me/turns"
+BEARER = "Bearer "
 UNUSUAL = ("HTTP_ORIGIN", "HTTP_EXPECT")
+PLAIN_QUERY = {f"seat={seat}": ("seat", seat) for seat in range(8)} | {f"wait={n}": ("wait", n) for n in range(1, LONGEST_WAIT + 1)}
 PLAIN_HEADERS = [("Cache-Control", "private, no-cache"), ("X-Content-Type-Options", "nosniff")]
+
+Found = tuple[str, str, bytes | None]
+"""The endpoint, the tag and, unless the caller has it, the body of an answer."""
+
+
+def read_query(text: str) -> dict[str, int] | None:
+    """The seat and the seconds to wait that a query asks for; None when it asks for anything else.
+
+    >>> read_query("wait=25&seat=1"), read_query("wait=soon"), read_query("wait=1&wait=2")
+    ({'wait': 25, 'seat': 1}, None, None)
+    """
+    parts = text.split("&") if text else []
+    found = dict(PLAIN_QUERY[part] for part in parts if part in PLAIN_QUERY)
+    return found if len(found) == len(parts) else None
 
 
 class Polls:
@@ -32,59 +52,62 @@ class Polls:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         environ[around.STARTED] = time.perf_counter()
-        path: str = environ["PATH_INFO"]
-        if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING") or not path.startswith((GAME, INBOX)):
-            return self.application(environ, start_response)
         try:
-            answered = self._answer(environ, path, start_response)
-        except RedisError:
+            answered = self._answer(environ, start_response) if environ["REQUEST_METHOD"] == "GET" else None
+        except (Problem, RedisError):
             answered = None
         return self.application(environ, start_response) if answered is None else answered
 
-    def _answer(self, environ: "WSGIEnvironment", path: str, start_response: "StartResponse") -> Iterable[bytes] | None:
+    def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes] | None:
         """The answer, if it is a plain one."""
-        player = self.host.players.met(environ.get("HTTP_AUTHORIZATION", ""))
-        if player is None or any(name in environ for name in UNUSUAL):
+        path: str = environ["PATH_INFO"]
+        authorization: str = environ.get("HTTP_AUTHORIZATION", "")
+        query = read_query(environ.get("QUERY_STRING", "")) if path.startswith((GAME, INBOX)) else None
+        if query is None or not authorization.startswith(BEARER) or any(name in environ for name in UNUSUAL):
             return None
-        found = self._inbox(environ, player) if path == INBOX else self._game(environ, path[len(GAME) :], player)
-        if found is None:
+        game = path.removeprefix(GAME)
+        is_game = game.isalnum() and game.isascii()
+        if not is_game and (path != INBOX or query):
             return None
-        endpoint, tag, body = found
-        verdict = self.host.tokens.spend(player)
+        player = self.host.players.of_token(authorization.removeprefix(BEARER).strip())
+        environ[around.VERDICT] = verdict = self.host.tokens.spend(player)
         if verdict is not None and verdict.wait:
-            environ[around.VERDICT] = verdict
             return None
-        request_id = around.request_id(environ)
-        vary = "Authorization, Accept-Encoding" if body and len(body) >= around.LARGE else "Authorization"
-        headers = [("ETag", tag), ("Vary", vary), ("X-Request-Id", request_id), *PLAIN_HEADERS]
-        headers += verdict.headers.items() if verdict and (body is not None or not verdict.plenty) else ()
-        if body is None:
-            start_response("304 NOT MODIFIED", headers)
-        else:
-            start_response("200 OK", [*headers, ("Content-Type", "application/json"), ("Content-Length", str(len(body)))])
-        around.note(environ, endpoint, 304 if body is None else 200, player, request_id)
-        return [body or b""]
+        found = self._game(environ, game, player, query) if is_game else self._inbox(environ, player)
+        return None if found is None else tell(environ, start_response, found, player, verdict)
 
-    def _game(self, environ: "WSGIEnvironment", game: str, player: str) -> tuple[str, str, bytes | None] | None:
-        """The tag and, unless the caller has it, the body of a game's snapshot."""
-        glance = self.host.store.glance(game) if game.isalnum() and game.isascii() else None
-        if glance is None or not glance.brief.may_look(player) or (glance.due is not None and glance.due < time.time()):
-            return None
-        viewer = snapshots.viewer_of(glance.brief, player, None)
-        tag = snapshots.etag(glance.revision, viewer)
-        if has_tag(environ, tag):
-            return "games.GameView", tag, None
-        head = snapshots.HEADS.find(game, glance.revision, viewer)
-        if head is None or around.compressible(environ, len(head)):
-            return None
-        return "games.GameView", tag, snapshots.whole(head, glance.brief, player, viewer)
+    def _game(self, environ: "WSGIEnvironment", game: str, player: str, query: dict[str, int]) -> Found | None:
+        """A game's snapshot, after waiting for a change as long as the caller wants."""
+        seen, crowded = snapshots.awaited(self.host, game, player, query.get("seat"), query.get("wait", 0), environ)
+        if has_tag(environ, seen.tag):
+            return None if crowded else ("games.GameView", seen.tag, None)
+        body = snapshots.built(self.host, seen, player)
+        return None if body is None else ("games.GameView", seen.tag, body)
 
-    def _inbox(self, environ: "WSGIEnvironment", player: str) -> tuple[str, str, bytes | None] | None:
-        """The tag and, unless the caller has it, the body of what the player owes."""
+    def _inbox(self, environ: "WSGIEnvironment", player: str) -> Found | None:
+        """What the player owes, if it was told before."""
         tag = turns.tag_of(player, turns.LIMIT, self.host.store.owed(player))
         if has_tag(environ, tag):
             return "turns.TurnsView", tag, None
         body = turns.BODIES.get(tag)
-        if body is None or around.compressible(environ, len(body)):
-            return None
-        return "turns.TurnsView", tag, body
+        return None if body is None else ("turns.TurnsView", tag, body)
+
+
+def tell(
+    environ: "WSGIEnvironment", start_response: "StartResponse", found: Found, player: str, verdict: Verdict | None
+) -> Iterable[bytes]:
+    """Answers with what was found; the log line comes after it."""
+    endpoint, tag, body = found
+    request_id = around.request_id(environ)
+    vary = "Authorization, Accept-Encoding" if body and len(body) >= around.LARGE else "Authorization"
+    headers = [("ETag", tag), ("Vary", vary), ("X-Request-Id", request_id), *PLAIN_HEADERS]
+    headers += verdict.headers.items() if verdict and (body is not None or not verdict.plenty) else ()
+    if body is None:
+        start_response("304 NOT MODIFIED", headers)
+    else:
+        if around.compressible(environ, len(body)):
+            body = around.compressed(body)
+            headers.append(("Content-Encoding", "gzip"))
+        start_response("200 OK", [*headers, ("Content-Type", "application/json"), ("Content-Length", str(len(body)))])
+    status = 304 if body is None else 200
+    return ClosingIterator([body or b""], lambda: around.note(environ, endpoint, status, player, request_id))

@@ -4,16 +4,20 @@ import math
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from flask import Response
+from flask import Response, request
 
 from service import look, problems
-from service.conditional import weak
+from service.conditional import has_tag, weak
 from service.game import Brief, Game
 from service.host import Host
 from service.look import Viewer
 from service.news import Watch, game_topic, steadily
 from service.web import as_json, json_answer, unchanged
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 KEPT = 2000
 RETRY_SECONDS = 2
@@ -48,6 +52,8 @@ class Sight:
     brief: Brief
     viewer: Viewer
     due: float | None
+    text: str | None
+    """The game itself, where it was read by the way."""
 
     @property
     def tag(self) -> str:
@@ -63,25 +69,31 @@ def sight(host: Host, game_id: str, player: str | None, seat: int | None, called
 
     Who has just been called shares the reading with the others who were.
     """
-    glance = called.topic.shared(lambda: host.store.glance(game_id)) if called else host.store.glance(game_id)
+    glance = called.topic.shared(lambda: host.store.stare(game_id)) if called else host.store.glance(game_id)
     if glance is None or not glance.brief.may_look(player):
         raise problems.NotFound(f"There is no game {game_id!r}.")
     if glance.due is not None and glance.due < time.time():
         host.thinking.repair(game_id, glance.revision)
-    return Sight(game_id, glance.revision, glance.brief, viewer_of(glance.brief, player, seat), glance.due)
+    return Sight(game_id, glance.revision, glance.brief, viewer_of(glance.brief, player, seat), glance.due, glance.text)
 
 
 def answer(host: Host, game_id: str, player: str | None, seat: int | None, wait: int = 0) -> Response:
     """The snapshot for the caller, or 304 when it has it, after waiting for a change as long as it wants."""
+    seen, crowded = awaited(host, game_id, player, seat, wait, request.environ)
+    return too_many(told(host, seen, player, seat), crowded)
+
+
+def awaited(host: Host, game_id: str, player: str | None, seat: int | None, wait: int, environ: "WSGIEnvironment") -> tuple[Sight, bool]:
+    """The first sight of a game that is news to the caller, or the last one when its time is over; whether it could not wait."""
     if not wait:
-        return told(host, sight(host, game_id, player, seat), player, seat)
+        return sight(host, game_id, player, seat), False
     with host.news.watch(game_topic(game_id)) as watch:
         deadline = time.monotonic() + wait
         seen = sight(host, game_id, player, seat)
-        while watch and unchanged(seen.tag) and (left := deadline - time.monotonic()) > 0:
+        while watch and has_tag(environ, seen.tag) and (left := deadline - time.monotonic()) > 0:
             called = watch if watch.wait(min(left, seen.patience())) else None
             seen = next_sight(host, seen, player, seat, called, deadline)
-        return too_many(told(host, seen, player, seat), watch)
+    return seen, watch is None
 
 
 def next_sight(host: Host, seen: Sight, player: str | None, seat: int | None, called: Watch | None, deadline: float) -> Sight:
@@ -89,9 +101,9 @@ def next_sight(host: Host, seen: Sight, player: str | None, seat: int | None, ca
     return steadily(lambda: sight(host, seen.game, player, seat, called), deadline)
 
 
-def too_many(response: Response, watch: Watch | None) -> Response:
+def too_many(response: Response, crowded: bool) -> Response:
     """The response, with a word on when to come back if the caller wanted to wait and could not."""
-    if watch is None and response.status_code == 304:
+    if crowded and response.status_code == 304:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
@@ -111,7 +123,7 @@ def built(host: Host, seen: Sight, player: str | None) -> bytes | None:
     """The snapshot that the sight is of; None when the game has moved on since."""
     head = HEADS.find(seen.game, seen.revision, seen.viewer)
     if head is None:
-        game = host.referee.load(seen.game)
+        game = host.store.loaded(seen.game, seen.text) or host.referee.load(seen.game)
         if game.revision != seen.revision:
             return None
         head = HEADS.keep(game, seen.viewer)

@@ -33,14 +33,16 @@ class Glance:
     revision: int
     brief: Brief
     due: float | None
+    text: str | None = None
+    """The game itself, where it was read in the same moment."""
 
 
 GLANCE = ("revision", "brief", "due")
 
 
 def read_glance(found: Sequence[str | None]) -> Glance | None:
-    revision, brief, due = found
-    return Glance(int(revision), Brief.read(brief or ""), float(due) if due else None) if revision else None
+    revision, brief, due, *text = found
+    return Glance(int(revision), Brief.read(brief or ""), float(due) if due else None, *text) if revision else None
 
 
 def touches(before: Game | None, after: Game) -> list[str]:
@@ -86,14 +88,18 @@ class Store:
         """The little that a poll needs, in one read; None for an unknown game."""
         return read_glance(self.client.hmget(names.game_key(game), GLANCE))
 
+    def stare(self, game: str) -> Glance | None:
+        """The same with the game itself, for those who will most likely need it."""
+        return read_glance(self.client.hmget(names.game_key(game), (*GLANCE, "game")))
+
     def glance_many(self, games: Sequence[str]) -> list[Glance | None]:
         """The same for several games, in the given order."""
         return [read_glance(found) for found in together(self.client, [["HMGET", names.game_key(game), *GLANCE] for game in games])]
 
     def load(self, game: str) -> Game | None:
-        return self._loaded(game, self.client.hget(names.game_key(game), "game"))
+        return self.loaded(game, self.client.hget(names.game_key(game), "game"))
 
-    def _loaded(self, game: str, text: str | None) -> Game | None:
+    def loaded(self, game: str, text: str | None) -> Game | None:
         """The game of that text, or None without one."""
         if text is None:
             return None
@@ -109,7 +115,7 @@ class Store:
     def load_many(self, games: Sequence[str]) -> list[Game]:
         """Those of the games that exist, in the given order."""
         texts = together(self.client, [["HGET", names.game_key(game), "game"] for game in games])
-        found = (self._loaded(game, text) for game, text in zip(games, texts, strict=True))
+        found = (self.loaded(game, text) for game, text in zip(games, texts, strict=True))
         return [game for game in found if game]
 
     def journal(self, game: str, start: int = 0, stop: int = -1) -> list[str]:

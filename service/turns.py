@@ -108,7 +108,7 @@ def answer(host: Host, player: str, limit: int, wait: int) -> Response:
         while watch and found.games is None and (left := deadline - time.monotonic()) > 0:
             watch.wait(left)
             found = steadily(lambda: inbox(host, player, limit), deadline)
-        return too_many(told(host, player, limit, found), watch)
+        return too_many(told(host, player, limit, found), watch is None)
 
 
 def told(host: Host, player: str, limit: int, found: Inbox) -> Response:

@@ -36,6 +36,8 @@ for kind in BUILDINGS:
     LETTERS |= dict.fromkeys(kind.letters, (LIGHT, kind.name))
     LETTERS |= {letter.lower(): (DARK, kind.name) for letter in kind.letters}
 
+MARKS = {*LETTERS, *TERRITORY, FREE}
+
 FIELDS = ("to move", "skipped", "cathedral", "begun", "light has", "dark has")
 
 WHOM = {None: "nobody", LIGHT: "light", DARK: "dark"}
@@ -98,14 +100,15 @@ def sketched(text: str) -> Sketch:
 
 
 def read_marks(rows: list[str]) -> dict[str, int]:
-    """The squares that carry each mark."""
+    """The squares that carry each mark, those that are free left out."""
     marks: dict[str, int] = {}
     for y, row in enumerate(rows):
         found = row[3:].split(" ")
-        if len(found) != SIZE or any(mark not in LETTERS and mark not in (*TERRITORY, FREE) for mark in found):
+        if len(found) != SIZE or not MARKS.issuperset(found):
             raise BadNotation(f"Row {y + 1} of the city, {shortened(row)!r}, cannot be read.")
         for x, mark in enumerate(found):
-            marks[mark] = marks.get(mark, 0) | bit(x, y)
+            if mark != FREE:
+                marks[mark] = marks.get(mark, 0) | bit(x, y)
     return marks
 
 

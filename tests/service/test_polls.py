@@ -6,6 +6,7 @@ import pytest
 import requests
 
 from tests.service.client import Client
+from tests.service.waiters import meanwhile
 
 LONG = "?wait=0"
 
@@ -37,6 +38,41 @@ def test_a_game_is_told_alike(ada: Client, encoding: str) -> None:
     changed = ada.get(path, X_Request_Id="one", If_None_Match=tag)
     assert changed.json()["revision"] == 2
     same(changed, ada.get(path + LONG, X_Request_Id="one", If_None_Match=tag))
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+@pytest.mark.parametrize("ruleset", ["cathedral", "verbotene_stadt"])
+def test_the_view_of_each_seat_is_told_alike(ada: Client, ruleset: str, encoding: str) -> None:
+    game = ada.game(ruleset, ["me", "me"])
+    for seat in (0, 1):
+        path, asked = f"/v1/games/{game['id']}?seat={seat}", {"X_Request_Id": "one", "Accept_Encoding": encoding}
+        same(ada.get(path, **asked), ada.get(f"{path}&wait=0", **asked))
+        same(ada.get(f"{path}&wait=9", **asked), ada.get(f"{path}&wait=0", **asked))
+        assert ada.get(path).json()["you"]["viewing"] == seat
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_who_waits_is_told_alike(ada: Client, encoding: str) -> None:
+    game = ada.game("cathedral", ["me", "me"])["id"]
+    path, asked = f"/v1/games/{game}", {"X_Request_Id": "one", "Accept_Encoding": encoding}
+    tag = ada.get(f"{path}?seat=1").headers["ETag"]
+    same(ada.get(f"{path}?wait=1&seat=1", If_None_Match=tag, **asked), ada.get(f"{path}?wait=0&seat=1", If_None_Match=tag, **asked))
+    waiting = meanwhile(lambda: ada.get(f"{path}?seat=1&wait=30", If_None_Match=tag, **asked))
+    ada.play(game, 1, "cathedral@e5n")
+    same(waiting.result(10), ada.get(f"{path}?seat=1&wait=0", If_None_Match=tag, **asked))
+
+
+@pytest.mark.parametrize("query", ["wait=61", "wait=soon", "wait=-1", "wait=1&wait=2", "seat=8", "seat=1&", "sight=1", "wait=01&seat=x"])
+def test_a_query_that_is_not_plain_is_refused_or_understood_as_ever(ada: Client, query: str) -> None:
+    game = ada.game("cathedral", ["me", "me"])["id"]
+    with_origin = ada.get(f"/v1/games/{game}?{query}", Origin="https://client.example")
+    assert ada.get(f"/v1/games/{game}?{query}").status_code == with_origin.status_code
+
+
+def test_a_seat_that_is_not_the_callers_stays_closed(ada: Client, bob: Client) -> None:
+    game = ada.game("verbotene_stadt", ["me", "me"])["id"]
+    for query in ("seat=0", "seat=0&wait=5", "wait=5&seat=1"):
+        assert bob.get(f"/v1/games/{game}?{query}").status_code == 403
 
 
 def test_an_inbox_is_told_alike(ada: Client) -> None:
