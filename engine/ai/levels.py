@@ -29,7 +29,7 @@ THINKERS = {
     "cathedral": {
         "easy": partial(Thinker, method=Beam((8,), deepest=1), blur=0.2, seconds=QUICK),
         "medium": partial(Thinker, method=Beam((16, 4)), blur=0.02, seconds=QUICK, nodes=200),
-        "hard": partial(Thinker, method=Beam((16, 5, 3, 2))),
+        "hard": partial(Thinker, method=Beam((16, 5, 3, 2), late=(0, 15, 3, 0))),
     },
     "forbidden_city": {
         "easy": partial(Thinker, blur=0.2, seconds=QUICK),

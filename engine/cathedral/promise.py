@@ -12,7 +12,7 @@ from engine.cathedral.placements import BARRED, PLACEMENTS, Placement, listed, o
 from engine.cathedral.rules import Position
 from engine.cathedral.stages import at, stage_of
 
-SIZE = (0.157, 0.232, 0.332, 0.717)
+SIZE = (0.235, 0.348, 0.498, 1.075)
 """What a placement promises for each square it covers."""
 GAIN = (0.032, 0.084, 0.107, 0.194)
 """For each square it fences in."""
@@ -20,10 +20,10 @@ PRIZE = (0.300, 0.317, 0.300, 0.300)
 """For each square of a building it takes."""
 HARM = (3.500, 3.500, 2.400, 1.820)
 """For the share of the other side's placements that it bars."""
-COST = (-2.600, -3.000, -2.600, -4.000)
+COST = (-1.300, -1.500, -1.300, -2.000)
 """For the share of one's own placements that it bars."""
 
-RELIEF = 1.2
+RELIEF = 0.8
 """For each unit of worth that the other side could have fenced in next, and now cannot."""
 
 THREATS = 40

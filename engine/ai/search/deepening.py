@@ -5,6 +5,7 @@ With hundreds of moves a turn only the brain's first few are followed; how many 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.ai.brain import Brain, shortlist
@@ -16,6 +17,9 @@ from engine.core import Position
 GLANCES = 4
 """For each move followed at the root, so many are glanced at."""
 
+REDUCTION = 2
+"""By how many moves the search of a late move falls short."""
+
 FORESIGHT = 3
 """An expected line has at most so many moves."""
 
@@ -25,11 +29,21 @@ class Beam:
     """How many moves are followed at the root and at each depth after it; the last number holds for all deeper ones."""
 
     widths: tuple[int, ...] = (24, 10, 6, 4)
+    late: tuple[int, ...] = (0,)
+    """How many more at each depth are looked at less deeply, and followed only where they turn out better than all before."""
     deepest: int = 40
     """Lines are followed for fewer moves than this; with 1 there is only the glance at the most promising ones."""
 
     def at(self, ply: int) -> int:
         return self.widths[min(ply, len(self.widths) - 1)]
+
+    def late_at(self, ply: int) -> int:
+        return self.late[min(ply, len(self.late) - 1)]
+
+    @cached_property
+    def widest(self) -> int:
+        """The most moves of one position that are ever looked at, the root's aside."""
+        return max(self.at(ply) + self.late_at(ply) for ply in range(1, max(len(self.widths), len(self.late)) + 1))
 
 
 class Memory(NamedTuple):
@@ -139,7 +153,10 @@ class Search:
         moves, (alpha, beta) = self.followed(position, seat, ply), (low, high)
         best_value, best_index = (-1.0, 0) if seat == 0 else (2.0, 0)
         for index in sorted(range(len(moves)), key=lambda each: each != first):
-            value = self.value(position.play(seat, moves[index]), depth - 1, ply + 1, alpha, beta)
+            after = position.play(seat, moves[index])
+            if index >= self.beam.at(ply) and index != first and not self.improves(after, seat, depth, ply, alpha, beta):
+                continue
+            value = self.value(after, depth - 1, ply + 1, alpha, beta)
             if (value > best_value) if seat == 0 else (value < best_value):
                 best_value, best_index = value, index
             if seat == 0:
@@ -153,8 +170,13 @@ class Search:
         self.cut = self.cut or cut_elsewhere
         return best_value
 
+    def improves(self, after: Position[Any], seat: int, depth: int, ply: int, low: float, high: float) -> bool:
+        """Whether a late move seems better than all before it, as far as a shallower search can tell."""
+        value = self.value(after, max(0, depth - 1 - REDUCTION), ply + 1, low, high)
+        return value > low if seat == 0 else value < high
+
     def followed(self, position: Position[Any], seat: int, ply: int) -> Sequence[Any]:
         moves = self.ordered.get(position)
         if moves is None:
-            moves = self.ordered[position] = shortlist(self.mind, position, seat, self.beam.at(1))
-        return moves[: self.beam.at(ply)]
+            moves = self.ordered[position] = shortlist(self.mind, position, seat, self.beam.widest)
+        return moves[: self.beam.at(ply) + self.beam.late_at(ply)]

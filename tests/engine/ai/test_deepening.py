@@ -64,6 +64,22 @@ def test_it_agrees_with_looking_at_everything(length: int, seed: int) -> None:
     assert solved(maze.play(0, found[0].move)) == solved(maze)
 
 
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("length", [4, 6])
+def test_late_moves_are_followed_where_they_turn_out_better(length: int, seed: int) -> None:
+    maze = Maze(length, seed)
+    patient = Search(Clueless(), Beam((9, 1), late=(0, 2)), Clock(Budget(nodes=100_000)))
+    found = patient.deepen(maze, 0, maze.moves(0))
+    assert found[0].estimate == solved(maze)
+
+
+def test_without_late_moves_a_narrow_search_is_deceived() -> None:
+    """So that the test above can fail."""
+    mazes = [Maze(6, seed) for seed in range(12)]
+    narrow = [Search(Clueless(), Beam((9, 1)), Clock(Budget(nodes=100_000))).deepen(maze, 0, maze.moves(0))[0] for maze in mazes]
+    assert any(found.estimate != solved(maze) for found, maze in zip(narrow, mazes, strict=True))
+
+
 @pytest.mark.parametrize("heap", [5, 6, 7, 9, 14, 23])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_leaves_a_multiple_of_four(heap: int, seat: int) -> None:
