@@ -24,6 +24,8 @@ GLANCE_EVERY = 0.2
 WORK = "work"
 """What the news call a new offer, where a change has a game's id."""
 MEMORY = 3600
+LATER = 10.0**10
+"""Seconds that put an offer behind every other in the order of their times."""
 
 
 @dataclass(frozen=True)
@@ -141,8 +143,9 @@ class RemoteWork:
         return any(worker != f"remote-{host.id}" for worker in here)
 
     def _lease(self, host: RemoteHost, ai: str, game: Game, seat: int) -> dict[str, Any]:
-        glance = self.store.glance(game.id)
-        until = glance.due if glance and glance.due else time.time() + self.seconds
+        """The work, whose time begins now, however long it has been waiting."""
+        self.store.hold(game.id, game.revision)
+        until = time.time() + self.store.lease
         lease = Lease(names.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
         self.client.set(lease_key(lease.id), json.dumps(asdict(lease)), ex=MEMORY)
         return {
@@ -188,10 +191,20 @@ class RemoteWork:
         self.store.release(lease.game, self.referee.load(lease.game).revision)
 
 
-def offer(client: Client, ai: str, game: Game, seat: int) -> None:
-    """Offers a decision to the hosts of an AI."""
-    client.zadd(offers_key(ai), {f"{game.id} {game.turn} {seat}": time.time()})
+def offer(client: Client, ai: str, game: Game, seat: int, *, later: bool = False) -> None:
+    """Offers a decision to the hosts of an AI; where no person waits for it, after all those where one does."""
+    client.zadd(offers_key(ai), {f"{game.id} {game.turn} {seat}": time.time() + (LATER if later else 0)})
     client.publish(names.NEWS, notice(WORK, 0, []))
+
+
+def is_offered(client: Client, ai: str, game: Game, seat: int) -> bool:
+    """Whether the decision still waits for a host to take it."""
+    return client.zscore(offers_key(ai), f"{game.id} {game.turn} {seat}") is not None
+
+
+def offers(client: Client, ai: str) -> int:
+    """How many decisions wait for the hosts of an AI."""
+    return int(client.zcard(offers_key(ai)))
 
 
 def check_versions(protocol: int, rules: dict[str, int]) -> list[str]:

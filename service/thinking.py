@@ -8,14 +8,16 @@ the game says `degraded`.
 import logging
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
+from typing import Any
 
 from redis.exceptions import RedisError
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import advice, ais, look, metrics, queueing, remote, workers
+from service import advice, look, metrics, queueing, remote, workers
 from service.advice import Analysis, Hint
 from service.connections import Client
 from service.game import Game
@@ -47,24 +49,28 @@ class Thinking:
                 log.warning("the queue cannot be reached; the lease will bring the turn back", extra={"game": game.id})
 
     def _ask(self, game: Game, seat: int, ai: str, tries: int, *, later: bool) -> None:
-        """Offers the decision to hosts far away where the AI is theirs, else queues a job for it."""
-        if ai not in LEVELS and (known := ais.catalogue(self.store.client).get(ai)) and known.kind == "remote":
-            remote.offer(self.store.client, ai, game, seat)
+        """Offers the decision to hosts far away where only they play the AI, else queues a job for it."""
+        alive = workers.alive(self.store.client) if ai not in LEVELS else []
+        if workers.playing(alive, "remote", game.ruleset, ai) and not workers.playing(alive, "worker", game.ruleset, ai):
+            remote.offer(self.store.client, ai, game, seat, later=later)
             return
         name, job = queueing.queue_name(game.ruleset, ai, later=later), job_id(game, seat, tries)
         queueing.enqueue(self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, ceil(self.store.lease))
 
     def _is_queued(self, game: Game, tries: int) -> bool:
-        """Whether the jobs of a try have not been lost but wait for their turn, with workers there to take them."""
-        later, client = not waited_for(game), self.queue_client
-        queues = [(queueing.queue_name(game.ruleset, game.seats[seat].ai or "random", later=later), seat) for seat in game.ai_actors()]
+        """Whether nothing was lost: what was asked of the AIs in a try still waits, for somebody who is there to take it."""
         try:
-            return all(queueing.is_waiting(client, name, job_id(game, seat, tries)) for name, seat in queues) and self._workers_live()
+            alive = workers.alive(self.store.client)
+            return all(self._is_waiting(game, seat, tries, alive) for seat in game.ai_actors())
         except RedisError:
             return False
 
-    def _workers_live(self) -> bool:
-        return bool(workers.alive(self.store.client))
+    def _is_waiting(self, game: Game, seat: int, tries: int, alive: list[dict[str, Any]]) -> bool:
+        ai = game.seats[seat].ai or "random"
+        name = queueing.queue_name(game.ruleset, ai, later=not waited_for(game))
+        if any(name in workers.queues(one) for one in alive):
+            return queueing.is_waiting(self.queue_client, name, job_id(game, seat, tries))
+        return workers.playing(alive, "remote", game.ruleset, ai) and remote.is_offered(self.store.client, ai, game, seat)
 
     def repair(self, game_id: str, revision: int) -> None:
         """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
@@ -112,7 +118,12 @@ class Thinking:
 
     def is_full(self, ruleset: str, ais: set[str]) -> bool:
         """Whether more turns wait for one of these AIs than the operator allows before new games are refused."""
-        return any(queueing.length(self.queue_client, ruleset, ai) >= self.most_waiting for ai in ais)
+        return any(self.waiting([ruleset], ai) >= self.most_waiting for ai in ais)
+
+    def waiting(self, rulesets: Sequence[str], ai: str) -> int:
+        """How many turns wait for an AI: in its queues for these rulesets, and for its hosts far away."""
+        queued = sum(queueing.length(self.queue_client, ruleset, ai) for ruleset in rulesets)
+        return queued + (0 if ai in LEVELS else remote.offers(self.store.client, ai))
 
     def sweep(self) -> int:
         """Repairs the games whose lease has lapsed, and forgets those that have moved on; the number looked at."""

@@ -32,7 +32,7 @@ def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[st
     host = Host(settings)
     about = {
         "host": "worker",
-        "ais": [ais.description(known) for known in played],
+        "ais": [ais.description(known, rulesets) for known in played],
         "rulesets": list(rulesets),
         "kind": settings.worker_kind,
         "pid": os.getpid(),

@@ -8,7 +8,7 @@ from flask import Response
 from flask.views import MethodView
 from marshmallow import fields
 
-from service import ailog, ais, problems, queueing
+from service import ailog, ais, problems
 from service.schemas import said
 from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
 
@@ -42,8 +42,7 @@ class FailureList(ma.Schema):
 
 
 def ai_json(known: ais.AI) -> dict[str, Any]:
-    waiting = sum(queueing.length(host().queue_client, ruleset, known.name) for ruleset in known.rulesets)
-    return asdict(known) | {"rulesets": list(known.rulesets), "waiting": waiting}
+    return asdict(known) | {"rulesets": list(known.rulesets), "waiting": host().thinking.waiting(known.rulesets, known.name)}
 
 
 @blp.route("/ais")

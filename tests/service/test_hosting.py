@@ -114,7 +114,27 @@ def test_an_ai_that_fails_holds_up_nobody_and_its_owner_sees_why(operated: Serve
         assert snapshot["degraded"]
         log = client.get(f"/v1/ais/{ai}/log", Authorization=f"Bearer {OPERATOR}").json()["items"]
         assert {line["what"] for line in log} == {what}
+        assert len(log) == 2 if what != "overtime" else log
         assert client.get(f"/v1/ais/{ai}/log").status_code == 403
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_a_game_goes_on_when_the_host_of_its_ai_is_killed(operated: Server, installed: Path, far: bool) -> None:
+    with Client(operated.url) as client:
+        client.named("Ada")
+        name = "largest-first" if not far else "lost"
+        key = client.post("/v1/hosts", {"name": "Far", "ais": ["lost"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+        command = ["remote-worker", "--server", operated.url, "--key", key, "--ai", "largest-first"] if far else ["worker", "--ai", name]
+        hosted = hosting(*command, installed=installed, server=None if far else operated)
+        until(lambda: is_listed(client, name), 60)
+        game = client.game("cathedral", ["me", {"ai": name}])
+        client.play(game["id"], 1, "cathedral@e5n")
+        snapshot = client.wait_until_mine(game["id"], 30)
+        assert not snapshot["degraded"]
+        hosted.kill()
+        hosted.wait(30)
+        client.play(game["id"], snapshot["turn"], client.first_legal(game["id"]))
+        assert client.wait_until_mine(game["id"], 40)["degraded"], "the built-in workers that live are no help to it"
 
 
 def test_the_same_ai_is_hosted_far_away_over_http(operated: Server, installed: Path) -> None:
