@@ -15,6 +15,7 @@ from service import ailog, clock, look, names, problems, workers
 from service.connections import Client
 from service.game import Game
 from service.news import News, game_topic, notice
+from service.players import secret
 from service.referee import Referee
 from service.store import Store
 
@@ -24,6 +25,8 @@ GLANCE_EVERY = 0.2
 WORK = "work"
 """What the news call a new offer, where a change has a game's id."""
 MEMORY = 3600
+HOST_KEY = "hk_"
+"""How the key of a host begins."""
 LATER = 10.0**10
 """Seconds that put an offer behind every other in the order of their times."""
 
@@ -59,7 +62,7 @@ class Hosts:
     def admit(self, name: str, ais: tuple[str, ...], once: str | None = None) -> tuple[RemoteHost, str]:
         """A new host and its key, shown once; with an Idempotency-Key the same ones again for a repeated request."""
         host = RemoteHost(names.derived_id("host", once, length=8) if once else names.fresh_id(8), name, ais)
-        key = (names.derived_token(host.id, once) if once else names.fresh_token(host.id)).replace("im_", "hk_", 1)
+        key = (names.derived_token(host.id, once, secret(self.client)) if once else names.fresh_token(host.id)).replace("im_", HOST_KEY, 1)
         known = {each.id: each for each in self.listed()}.get(host.id)
         if known and known != host:
             raise problems.KeyReused("That Idempotency-Key was used to admit another host.")
@@ -76,7 +79,7 @@ class Hosts:
 
     def of_key(self, key: str) -> RemoteHost:
         """The host that the key belongs to; raises Unauthorized for any other."""
-        host = names.player_of_token(key.replace("hk_", "im_", 1)) if key.startswith("hk_") else None
+        host = names.player_of_token(key.replace(HOST_KEY, "im_", 1)) if key.startswith(HOST_KEY) else None
         text = self.client.hget("intramuros:hosts", host) if host else None
         said = json.loads(text) if text else {"key": ""}
         if not host or not hmac.compare_digest(said["key"], names.digest(key)):
