@@ -4,11 +4,12 @@ from dataclasses import asdict
 from typing import Any
 
 import marshmallow as ma
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 from marshmallow import fields
 
 from service import ailog, ais, problems
+from service.remote import HOST_KEY
 from service.schemas import said
 from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
 
@@ -60,6 +61,15 @@ class AIsView(MethodView):
         return json_answer(as_json({"items": [ai_json(known) for known in ais.catalogue(host().store_client).values()]}))
 
 
+def owner(name: str) -> None:
+    """Raises Unauthorized or Forbidden unless the operator calls, or a host of the AI."""
+    key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    if not key.startswith(HOST_KEY):
+        operator()
+    elif name not in host().hosts.of_key(key).ais:
+        raise problems.Forbidden(f"You do not host {name!r}.")
+
+
 @blp.route("/ais/<string:name>/log")
 class AILogView(MethodView):
     init_every_request = False
@@ -70,7 +80,8 @@ class AILogView(MethodView):
     def get(self, name: str) -> Response:
         """Why did an AI fail
 
-        The last crashes, nonsense moves and overtimes of an AI, the newest first. For the operator's token.
+        The last crashes, nonsense moves and overtimes of an AI, the newest first. For the operator's token, and for the key of
+        a host that may play it.
         """
-        operator()
+        owner(name)
         return json_answer(as_json({"items": ailog.read(host().store_client, name)}))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from service import names
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, ROOT, until
@@ -148,6 +149,38 @@ def test_the_same_ai_is_hosted_far_away_over_http(operated: Server, installed: P
             assert not snapshot["degraded"]
         finally:
             ended(remote)
+
+
+def test_the_owner_of_an_ai_far_away_sees_why_it_failed(operated: Server, installed: Path) -> None:
+    with Client(operated.url) as client:
+        client.named("Ada")
+        one, other = (
+            client.post("/v1/hosts", {"name": "Far", "ais": [ai]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+            for ai in ("unlucky", "somebody-elses")
+        )
+        remote = hosting("remote-worker", "--server", operated.url, "--key", one, "--ai", "crasher", installed=installed)
+        try:
+            until(lambda: is_listed(client, "unlucky"), 60)
+            game = client.game("cathedral", ["me", {"ai": "unlucky"}])
+            client.play(game["id"], 1, "cathedral@e5n")
+            assert client.wait_until_mine(game["id"], 30)["degraded"]
+        finally:
+            ended(remote)
+        log = client.get("/v1/ais/unlucky/log", Authorization=f"Bearer {one}").json()["items"]
+        assert {(line["what"], line["detail"]) for line in log} == {("aborted", "RuntimeError: out of ideas")}
+        assert client.get("/v1/ais/unlucky/log", Authorization=f"Bearer {other}").status_code == 403
+        assert client.get("/v1/ais/unlucky/log", Authorization="Bearer hk_nobody_x").status_code == 401
+
+
+def test_nobody_can_work_out_the_key_that_a_repeated_request_gives_again(operated: Server) -> None:
+    with Client(operated.url) as client:
+        body = {"name": "Far", "ais": ["repeated"]}
+        first, again = (client.post("/v1/hosts", body, Authorization=f"Bearer {OPERATOR}", Idempotency_Key="host-1") for _ in range(2))
+        assert first.content == again.content
+        told = first.json()
+        for secret in ("", "None", "host-1"):
+            guess = names.derived_token(told["id"], "host-1", secret).replace("im_", "hk_", 1)
+            assert client.post("/v1/work/acquire", {"protocol": 1, "rules": {}}, Authorization=f"Bearer {guess}").status_code == 401
 
 
 @pytest.fixture
