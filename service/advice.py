@@ -30,6 +30,8 @@ class Hint:
     seat: int
     status: str = "pending"
     moves: list[dict[str, Any]] = field(default_factory=list)
+    until: float = 0.0
+    """When whoever thinks about it must have answered."""
 
 
 @dataclass(frozen=True)

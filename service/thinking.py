@@ -98,14 +98,17 @@ class Thinking:
             Referee(self.store, self.wake).play_for_ai(game.id, game.turn, seat, str(move), degraded=True)
 
     def hint(self, game: Game, seat: int) -> Hint:
-        """The hint for the decision that the seat owes; asked for now, unless it was before."""
+        """The hint for the decision that the seat owes; asked for now, unless it was before and may still come."""
         known = advice.load_hint(self.store.client, game.id, game.turn, seat)
-        if known:
+        name, now = queueing.queue_name(game.ruleset, "hard"), time.time()
+        if known and (known.status != "pending" or now < known.until):
             return known
-        asked = Hint(game.turn, seat)
+        if known and queueing.is_waiting(self.queue_client, name, hint_id(game, seat, known)):
+            return known
+        asked = Hint(game.turn, seat, until=now + self.store.lease)
         advice.save_hint(self.store.client, game.id, asked)
-        name, job = queueing.queue_name(game.ruleset, "hard"), f"hint-{game.id}-{game.turn}-{seat}"
-        queueing.enqueue(self.queue_client, name, "service.jobs.hint", (game.id, game.turn, seat), job, ceil(self.store.lease))
+        args, job = (game.id, game.turn, seat), hint_id(game, seat, asked)
+        queueing.enqueue(self.queue_client, name, "service.jobs.hint", args, job, ceil(self.store.lease))
         return asked
 
     def analyse(self, game: Game, so_far: Analysis) -> Analysis:
@@ -148,3 +151,8 @@ def waited_for(game: Game) -> bool:
 def job_id(game: Game, seat: int, tries: int) -> str:
     """The name of the job for a seat's pending decision, a new one for each try."""
     return f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
+
+
+def hint_id(game: Game, seat: int, hint: Hint) -> str:
+    """The name of the job for a hint, a new one for each try."""
+    return f"hint-{game.id}-{game.turn}-{seat}-{int(hint.until * 1000)}"

@@ -1,10 +1,13 @@
 """Hints for one's own decision, and the analysis of a finished game."""
 
+import time
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
-from tests.service.client import Client
+from service.advice import Hint, save_hint
+from tests.service.client import Client, Server
 from tests.service.processes import until
+from tests.service.staging import store_of
 
 
 def advised(client: Client, game: str, path: str) -> dict[str, Any]:
@@ -49,6 +52,13 @@ def test_a_hint_whose_turn_has_passed_is_cancelled(ada: Client) -> None:
     asked = ada.post(f"/v1/games/{game['id']}/hints", {})
     ada.play(game["id"], 1, "cathedral@e5n")
     assert advised(ada, game["id"], asked.headers["Location"])["status"] in ("cancelled", "done")
+
+
+def test_a_hint_whose_worker_was_lost_is_thought_about_again(server: Server, ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    lost = Hint(1, 0, until=time.time() - 1)
+    save_hint(store_of(server).client, game["id"], lost)
+    assert advised(ada, game["id"], f"/v1/games/{game['id']}/hints/1/0")["status"] == "done"
 
 
 def test_a_finished_game_is_analysed_move_by_move(ada: Client) -> None:
