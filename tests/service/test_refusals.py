@@ -3,12 +3,17 @@
 import gzip
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import requests
 
+from service.game import Seat
+from service.referee import Referee
+from service.remote import RemoteHost, RemoteWork, offer
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
+from tests.service.staging import store_of
 
 
 def test_a_refused_move_says_where_the_legal_moves_are(ada: Client) -> None:
@@ -60,7 +65,7 @@ def test_the_same_filters_serve_the_other_rulesets(ada: Client) -> None:
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lets a player send 40 requests a minute, and an address 20."""
-    running = start(tmp_path_factory.mktemp("strict"), RATE_TOKEN="40", RATE_ADDRESS="20", WEB_PROCESSES="2")
+    running = start(tmp_path_factory.mktemp("strict"), RATE_TOKEN="40", RATE_ADDRESS="20", WEB_PROCESSES="2", OPERATOR_TOKEN="operator")
     yield running
     stop(running)
 
@@ -79,6 +84,8 @@ def test_too_many_requests_are_refused_but_never_a_legal_move(strict: Server) ->
         assert ada.play(game, 1, "abbey@b2n").status_code == 429
         assert ada.play(game, 1, "cathedral@e5n").status_code == 201
         assert ada.play(game, 2, "castle@b2n").status_code == 201
+        assert ada.post(f"/v1/games/{game}/moves?dry_run=true", {"turn": 3, "move": "castle@h8n"}).status_code == 429
+        assert ada.post(f"/v1/games/{game}/moves?dry_run=false", {"turn": 3, "move": "castle@h8n"}).status_code == 201
         wait_for(float(refused[-1].headers["Retry-After"]))
         assert ada.get("/v1/me").status_code == 200
 
@@ -93,6 +100,33 @@ def test_callers_without_token_are_counted_by_address(strict: Server) -> None:
         assert {answer.status_code for answer in answers} == {200, 429}
         assert answers[-1].headers["RateLimit-Policy"] == '"address";q=20;w=60'
         assert anybody.get("/healthz").status_code == 200
+
+
+def test_a_host_of_ais_is_counted_by_its_key_and_its_moves_are_never_refused(strict: Server) -> None:
+    wait_for(3)  # until the address may ask again
+    with Client(strict.url) as far:
+        far.token = "operator"
+        far.token = far.post("/v1/hosts", {"name": "Far", "ais": ["far"]}).json()["key"]
+        acquire = {"protocol": 1, "rules": {}}
+        answers = [far.post("/v1/work/acquire", acquire) for _ in range(60)]
+        assert answers[0].headers["RateLimit-Policy"] == '"token";q=40;w=60'
+        assert {answer.status_code for answer in answers} == {204, 429}
+        with Client(strict.url) as ada:
+            ada.named("Ada")
+            store = store_of(strict)
+            game = ada.game("cathedral", ["me", "me"])["id"]
+            before = store.load(game)
+            assert before is not None
+            seats = (Seat("ai", "far", ai="far"), before.seats[1])
+            assert store.commit(before, replace(before, seats=seats, revision=before.revision + 1), [])
+            host = RemoteHost(far.token.split("_")[1], "Far", ("far",))
+            hosted = store.load(game)
+            assert hosted is not None
+            offer(store.client, "far", hosted, 0)
+            work = RemoteWork(store, Referee(store, lambda _: None), 1.0).acquire(host, ["cathedral"])
+            assert work is not None
+            assert far.post(f"/v1/work/{work['id']}/heartbeat", None).status_code == 429
+            assert far.post(f"/v1/work/{work['id']}/move", {"move": "cathedral@e5n"}).status_code == 204
 
 
 def test_large_answers_are_compressed_for_those_who_take_it(ada: Client) -> None:
