@@ -87,10 +87,16 @@ class Referee:
         once = Once(asked.player, asked.key, f"{asked.digest}\n{answer(change)}") if asked.key else None
         if self._commit(None, change, once):
             return change
-        kept = self.store.answer_once(identity, asked.player, asked.key or "")
-        if kept is None:
+        again = self.created_before(asked)
+        if again is None:
             raise problems.KeyReused("That Idempotency-Key created a game more than a day ago.")
-        return answer_again(kept, asked)
+        return again
+
+    def created_before(self, asked: Asked) -> str | None:
+        """The answer to a request that created a game already."""
+        identity = names.derived_id("game", asked.player, asked.key) if asked.key else ""
+        kept = self.store.answer_once(identity, asked.player, asked.key) if asked.key else None
+        return answer_again(kept, asked) if kept else None
 
     def sit(self, game_id: str, seat: int | None, name: str, code: str | None, asked: Asked, answer: Answer) -> Change | str:
         """The player takes an open seat; the game starts when it was the last one."""
