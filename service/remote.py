@@ -101,6 +101,11 @@ class RemoteWork:
         described = [{"name": ai, "rulesets": rulesets, "about": f"Hosted by {host.name}."} for ai in host.ais]
         workers.sign_of_life(self.client, f"remote-{host.id}", {"host": "remote", "ais": described, "rulesets": rulesets})
 
+    def stay_listed(self, host: RemoteHost, lease: Lease) -> None:
+        """Shows that a host is alive that thinks; what it said it plays when it took the turn still holds."""
+        said = [one["rulesets"] for one in workers.alive(self.client) if one["worker"] == f"remote-{host.id}"]
+        self.show_life(host, said[0] if said else [self.referee.load(lease.game).ruleset])
+
     def wait_for(self, host: RemoteHost, rulesets: list[str], seconds: float, news: News) -> dict[str, Any] | None:
         """A job for the host as soon as there is one; None when the time is over. The host is listed as alive meanwhile."""
         deadline = time.monotonic() + seconds

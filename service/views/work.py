@@ -17,7 +17,6 @@ from service.web import Routes, as_json, host, idempotency_key, json_answer, ope
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 
-GLANCE_EVERY = 0.2
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid)
 
 
@@ -221,7 +220,5 @@ class WorkHeartbeatView(MethodView):
         Keeps the host listed as alive while it thinks, and says how much time is left, or that it is too late.
         """
         found = lease(work_id)
-        caller = remote_host()
-        game = host().referee.load(found.game)
-        host().work.show_life(caller, [game.ruleset])
+        host().work.stay_listed(remote_host(), found)
         return json_answer(as_json({"seconds_left": round(max(0.0, found.until - time.time()), 2)}))

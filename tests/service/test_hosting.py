@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from service import names
+from engine.rulesets import NAMES
+from service import names, remote_worker
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, ROOT, until
@@ -71,7 +72,13 @@ def ended(process: subprocess.Popen[bytes]) -> None:
 
 
 def is_listed(client: Client, name: str) -> bool:
-    return name in [known["name"] for known in client.get("/v1/ais").json()["items"]]
+    return bool(listed_rulesets(client, name))
+
+
+def listed_rulesets(client: Client, name: str) -> list[str]:
+    """The rulesets that an AI is listed with; none when it is not listed."""
+    found: dict[str, list[str]] = {known["name"]: known["rulesets"] for known in client.get("/v1/ais").json()["items"]}
+    return found.get(name, [])
 
 
 def played_out(client: Client, ai: str) -> dict[str, Any]:
@@ -142,13 +149,54 @@ def test_the_same_ai_is_hosted_far_away_over_http(operated: Server, installed: P
     with Client(operated.url) as client:
         client.named("Ada")
         told = client.post("/v1/hosts", {"name": "Far away", "ais": ["largest-first"]}, Authorization=f"Bearer {OPERATOR}").json()
-        remote = hosting("remote-worker", "--server", operated.url, "--key", told["key"], installed=installed)
+        command = ["remote-worker", "--server", operated.url, "--key", told["key"], "--ai", "largest-first"]
+        remote = hosting(*command, installed=installed)
         try:
             until(lambda: is_listed(client, "largest-first"), 60)
+            assert listed_rulesets(client, "largest-first") == ["cathedral"]
             snapshot = played_out(client, "largest-first")
             assert not snapshot["degraded"]
         finally:
             ended(remote)
+
+
+def test_a_host_that_thinks_stays_listed_with_all_that_it_plays(operated: Server) -> None:
+    with Client(operated.url) as ada, Client(operated.url) as far:
+        ada.named("Ada")
+        far.token = ada.post("/v1/hosts", {"name": "Far", "ais": ["thinker"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+        acquire = {"protocol": 1, "rules": dict.fromkeys(NAMES, 1)}
+        assert far.post("/v1/work/acquire", acquire).status_code == 204
+        ada.game("cathedral", [{"ai": "thinker"}, "me"])
+        work = far.post("/v1/work/acquire", acquire | {"wait": 10}).json()
+        assert far.post(f"/v1/work/{work['id']}/heartbeat", None).json()["seconds_left"] > 0
+        assert listed_rulesets(ada, "thinker") == list(NAMES)
+
+
+def test_turns_that_people_wait_for_come_first_far_away_too(operated: Server) -> None:
+    with Client(operated.url) as ada, Client(operated.url) as far:
+        ada.named("Ada")
+        far.token = ada.post("/v1/hosts", {"name": "Far", "ais": ["busy"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+        acquire = {"protocol": 1, "rules": {"cathedral": 1, "forbidden_city": 1}}
+        far.post("/v1/work/acquire", acquire)
+        ada.game("forbidden_city", [{"ai": "busy"}, {"ai": "busy"}])
+        ada.game("cathedral", [{"ai": "busy"}, "me"])
+        waiting = {known["name"]: known["waiting"] for known in ada.get("/v1/ais").json()["items"]}
+        assert waiting["busy"] == 2
+        assert [far.post("/v1/work/acquire", acquire).json()["ruleset"] for _ in range(2)] == ["cathedral", "forbidden_city"]
+
+
+def test_an_answer_that_does_not_get_through_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, str]] = []
+
+    def post(_link: remote_worker.Link, path: str, _body: dict[str, str], once: str = "") -> None:
+        sent.append((path, once))
+        if len(sent) < 3:
+            raise ConnectionResetError
+
+    monkeypatch.setattr(remote_worker.Link, "post", post)
+    monkeypatch.setattr(remote_worker, "AGAIN", (0, 0, 0))
+    remote_worker.answer(remote_worker.Link("", ""), {"id": "w1"}, "castle@b2n")
+    assert sent == [("/v1/work/w1/move", "w1")] * 3
 
 
 def test_the_owner_of_an_ai_far_away_sees_why_it_failed(operated: Server, installed: Path) -> None:
