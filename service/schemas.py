@@ -43,10 +43,11 @@ class TrueOrFalse(fields.Boolean):
 
 
 class NameText(fields.String):
-    """A name of 1 to 40 printable characters, spaces around it dropped."""
+    """A name of 1 to 40 printable characters, spaces around it dropped; none that turns the writing of what stands beside it."""
 
     def __init__(self, **more: Any) -> None:
-        pattern = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}$"
+        unseen = r"\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff"
+        pattern = rf"^(?=.*\S)[^{unseen}]{{1,40}}$"
         super().__init__(validate=[validate.Length(1, 40), validate.Regexp(pattern, error="1 to 40 printable characters.")], **more)
 
 

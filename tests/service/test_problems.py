@@ -59,6 +59,7 @@ def test_what_is_no_json_is_unreadable(anybody: Client, body: bytes | str) -> No
     ("body", "pointer"),
     [("{}", "/name"), ("[]", ""), ("null", ""), ('"Ada"', ""), ("1", ""), ('{"name": 1}', "/name"), ('{"name": null}', "/name"),
      ('{"name": ["Ada"]}', "/name"), ('{"name": ""}', "/name"), ('{"name": "  "}', "/name"), ('{"name": "A\\u0000da"}', "/name"),
+     ('{"name": "\\u202eadA"}', "/name"), ('{"name": "\\ufeff"}', "/name"),
      ('{"name": "' + "a" * 41 + '"}', "/name"), ('{"name": "Ada", "admin": true}', "/admin"), ('{"name": "Ada", "a/b~c": 1}', "/a~1b~0c")],
     ids=lambda text: text[:30],
 )  # fmt: skip
@@ -139,7 +140,9 @@ def test_what_is_not_yours_is_forbidden(ada: Client, bob: Client, anybody: Clien
     problem(stranger.get(f"/v1/games/{game}/legal-moves"), 403, "forbidden")
 
 
-@pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/v1/games/nosuchgame", "/v1/games/%00", "/v1/games/%FF/moves", "/%2e%2e/etc"])
+@pytest.mark.parametrize(
+    "path", ["/v1", "/v1/nothing", "/v1/games/nosuchgame", "/v1/games/%00", "/v1/games/%FF/moves", "/%2e%2e/etc", "/v1//games"]
+)
 def test_what_is_not_there_is_not_found(ada: Client, path: str) -> None:
     problem(ada.get(path), 404, "not-found")
 
