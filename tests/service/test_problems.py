@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from typing import Any
 
 import pytest
@@ -199,6 +200,25 @@ def test_a_query_that_does_not_fit_names_the_parameter(ada: Client, game: str, q
 def test_an_idempotency_key_must_be_usable(ada: Client) -> None:
     problem(ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"]}, Idempotency_Key="k" * 256), 422, "invalid")
     problem(ada.post("/v1/players", {"name": "Eve"}, Idempotency_Key="guess me"), 422, "invalid")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b'Content-Length: 100\r\n\r\n{"name": "Ada"}',
+        b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b'Transfer-Encoding: chunked\r\n\r\n5\r\n{"na',
+    ],
+    ids=["short", "no chunk", "half a chunk"],
+)
+def test_a_body_that_broke_off_is_not_acted_upon(server: Server, sent: bytes) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), 10) as line:
+        line.sendall(b"POST /v1/players HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n" + sent)
+        line.shutdown(socket.SHUT_WR)
+        answer = line.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"/docs/problems#unreadable" in answer
 
 
 def test_what_gunicorn_refuses_is_a_problem_document_too(server: Server) -> None:
