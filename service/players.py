@@ -60,15 +60,16 @@ class Players:
             raise problems.KeyReused("That Idempotency-Key was used to create another player.")
         return found or fields
 
-    def rename(self, player: str, name: str, revision: int) -> Player:
-        """The player with a new name, if it has not changed since that revision."""
+    def rename(self, player: str, name: str, revision: int | None) -> Player:
+        """The player with a new name, if it has not changed since that revision; None for whatever it is now."""
         key = names.player_key(player)
 
         def change(pipeline: Client) -> None:
-            if int(pipeline.hget(key, "revision")) != revision:
+            now = int(pipeline.hget(key, "revision"))
+            if revision not in (now, None):
                 raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
             pipeline.multi()
-            pipeline.hset(key, mapping={"name": name, "revision": revision + 1})
+            pipeline.hset(key, mapping={"name": name, "revision": now + 1})
 
         self.client.transaction(change, key)
         renamed = self.find(player)

@@ -102,5 +102,5 @@ class MeView(MethodView):
             raise problems.PreconditionRequired("Send the ETag of GET /v1/me as If-Match.")
         if match.strip() not in (tag(known), tag(known).removeprefix("W/"), "*"):
             raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
-        renamed = host().players.rename(me, body["name"].strip(), known.revision)
+        renamed = host().players.rename(me, body["name"].strip(), None if match.strip() == "*" else known.revision)
         return json_answer(as_json(player_json(renamed)), headers={"ETag": tag(renamed)})

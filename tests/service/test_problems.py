@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -178,6 +179,15 @@ def test_a_name_is_changed_only_by_who_has_read_it(ada: Client) -> None:
     assert ada.request("PATCH", "/v1/me", {"name": "Eve"}, If_Match=tag).json()["name"] == "Eve"
     problem(ada.request("PATCH", "/v1/me", {"name": "Ann"}, If_Match=tag), 412, "precondition-failed")
     assert ada.get("/v1/me").json()["name"] == "Eve"
+
+
+def test_who_does_not_mind_what_the_name_was_is_never_told_that_it_changed(ada: Client) -> None:
+    def rename(number: int) -> int:
+        headers = {"Authorization": f"Bearer {ada.token}", "If-Match": "*"}
+        return requests.patch(f"{ada.url}/v1/me", json={"name": f"Ada {number}"}, headers=headers, timeout=30).status_code
+
+    with ThreadPoolExecutor(8) as crowd:
+        assert set(crowd.map(rename, range(16))) == {200}
 
 
 def test_a_large_body_is_not_read(ada: Client) -> None:
