@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import advice, look, metrics, queueing, remote, workers
+from service import advice, ailog, look, metrics, queueing, remote, workers
 from service.advice import Analysis, Hint
 from service.connections import Client
 from service.game import Game
@@ -74,7 +74,7 @@ class Thinking:
 
     def repair(self, game_id: str, revision: int) -> None:
         """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
-        tries = self.store.claim(game_id, revision, time.time())
+        tries, given_up = self.store.claim(game_id, revision, time.time())
         if not tries:
             return
         game = self.store.load(game_id)
@@ -84,11 +84,19 @@ class Thinking:
             self.store.forgive(game_id)
             return
         log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
+        if not given_up:
+            self._note_silence(game)
         metrics.LAPSES.labels("again" if tries <= TRIES else "fallback").inc()
         if tries <= TRIES:
             self.wake(game, tries)
         else:
             self.fall_back(game, "easy" if tries == TRIES + 1 else "random")
+
+    def _note_silence(self, game: Game) -> None:
+        """Writes down for the owners of the game's AIs that no answer came."""
+        for seat in game.ai_actors():
+            why = "No answer came before the lease lapsed: the host was lost, or thought for too long."
+            ailog.note(self.store.client, game.seats[seat].ai or "random", "lapsed", why, turn=game.turn, seat=seat)
 
     def fall_back(self, game: Game, level: str) -> None:
         """Plays for the AI seats at once."""
