@@ -47,7 +47,7 @@ class NameText(fields.String):
 
     def __init__(self, **more: Any) -> None:
         unseen = r"\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff"
-        pattern = rf"^(?=.*\S)[^{unseen}]{{1,40}}$"
+        pattern = rf"^(?=.*\S)[^{unseen}]{{1,40}}$(?!\n)"
         super().__init__(validate=[validate.Length(1, 40), validate.Regexp(pattern, error="1 to 40 printable characters.")], **more)
 
 

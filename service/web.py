@@ -107,7 +107,7 @@ def digest_of(req: flask.Request) -> str:
 def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
     """The errors of a schema as JSON pointers with a sentence each."""
     if isinstance(messages, dict):
-        inner = {"_schema": ""}
+        inner = {"_schema", "key", "value"}  # not names of members but marshmallow's, of the whole and of what a dictionary holds
         return [
             pair
             for name, value in messages.items()

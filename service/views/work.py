@@ -23,7 +23,7 @@ BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMed
 class HostRequest(ma.Schema):
     name = NameText(required=True, metadata=said("Who hosts.", example="Ada's machine"))
     ais = fields.List(
-        fields.String(validate=validate.Regexp(f"^{ais.NAME.pattern}$")),
+        fields.String(validate=validate.Regexp(rf"^{ais.NAME.pattern}$(?!\n)")),
         required=True,
         validate=validate.Length(1, 20),
         metadata=said("The names that the host may play under.", example=["mybot"]),

@@ -237,6 +237,49 @@ def test_nobody_can_work_out_the_key_that_a_repeated_request_gives_again(operate
             assert client.post("/v1/work/acquire", {"protocol": 1, "rules": {}}, Authorization=f"Bearer {guess}").status_code == 401
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "pointer"),
+    [
+        ("/v1/hosts", {"name": "Far", "ais": ["far\n"]}, "/ais/0"),
+        ("/v1/hosts", {"name": "Far", "ais": ["hard"]}, "/ais"),
+        ("/v1/hosts", {"name": "Far\n", "ais": ["far"]}, "/name"),
+        ("/v1/work/acquire", {"protocol": 1, "rules": {"cathedral": "1"}}, "/rules/cathedral"),
+    ],
+)
+def test_what_does_not_fit_is_pointed_at(operated: Server, path: str, body: dict[str, Any], pointer: str) -> None:
+    with Client(operated.url) as client:
+        refused = client.post(path, body, Authorization=f"Bearer {OPERATOR}")
+        assert (refused.status_code, refused.json()["pointer"]) == (422, pointer)
+
+
+@pytest.mark.parametrize("acquire", [{"protocol": 2, "rules": {}}, {"protocol": 1, "rules": {"cathedral": 99}}])
+def test_a_host_of_another_version_is_refused_clearly(operated: Server, acquire: dict[str, Any]) -> None:
+    with Client(operated.url) as client:
+        key = client.post("/v1/hosts", {"name": "Old", "ais": ["old"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+        refused = client.post("/v1/work/acquire", acquire, Authorization=f"Bearer {key}")
+        assert (refused.status_code, refused.json()["type"]) == (409, "/docs/problems#version-mismatch")
+        assert str(max(acquire["protocol"], *acquire["rules"].values(), 2)) in refused.json()["detail"]
+
+
+def test_a_failed_turn_goes_to_another_key_and_a_late_answer_is_told_so(operated: Server) -> None:
+    with Client(operated.url) as ada, Client(operated.url) as one, Client(operated.url) as other:
+        ada.named("Ada")
+        for host in (one, other):
+            host.token = ada.post("/v1/hosts", {"name": "Far", "ais": ["shared"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
+        acquire = {"protocol": 1, "rules": {"cathedral": 1}}
+        for host in (one, other):
+            assert host.post("/v1/work/acquire", acquire).headers["Intramuros-Reason"]
+        ada.game("cathedral", [{"ai": "shared"}, "me"])
+        failed = one.post("/v1/work/acquire", acquire | {"wait": 10}).json()
+        assert one.post(f"/v1/work/{failed['id']}/abort", {"reason": "no idea"}).status_code == 204
+        taken = other.post("/v1/work/acquire", acquire | {"wait": 10}).json()
+        assert one.post("/v1/work/acquire", acquire).status_code == 204, "whoever failed is not asked again while another is there"
+        assert one.post(f"/v1/work/{taken['id']}/move", {"move": taken["moves"][0]}).status_code == 404, "it is the other's"
+        assert other.post(f"/v1/work/{taken['id']}/move", {"move": taken["moves"][0]}).status_code == 204
+        late = other.post(f"/v1/work/{taken['id']}/move", {"move": taken["moves"][1]})
+        assert (late.status_code, late.json()["type"]) == (409, "/docs/problems#late-answer")
+
+
 @pytest.fixture
 def far_away() -> Iterator[str]:
     """The name of a network namespace that reaches this machine at 10.93.0.1, and nothing else of it."""
