@@ -13,9 +13,9 @@ from service import advice, look, problems
 from service.advice import Analysis, Hint
 from service.chart import chart
 from service.game import FINISHED, Game
+from service.members import number_in_query, said, whole
 from service.once import once
-from service.referee import acting_seat
-from service.schemas import number_in_query, said, whole
+from service.seating import acting_seat
 from service.views.games import BODY_PROBLEMS, check_may_look
 from service.views.moves import refuse_waiting
 from service.web import Routes, as_json, caller, host, json_answer, operation, player, refuses

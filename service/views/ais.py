@@ -9,8 +9,8 @@ from flask.views import MethodView
 from marshmallow import fields
 
 from service import ailog, ais, problems
+from service.members import said
 from service.remote import HOST_KEY
-from service.schemas import said
 from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
 
 blp = Routes("ais", __name__, url_prefix="/v1", description="AI opponents: who can be played now, and who hosts them.")

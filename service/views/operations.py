@@ -5,8 +5,8 @@ from flask.views import MethodView
 from redis.exceptions import RedisError
 
 from service import metrics, problems, workers
+from service.answers import HealthAnswer
 from service.connections import Client
-from service.schemas import HealthAnswer
 from service.web import Routes, as_json, host, json_answer, operation, refuses
 
 blp = Routes("operations", __name__, description="For whoever runs the server.")

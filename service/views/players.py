@@ -6,9 +6,10 @@ from flask import Response, request
 from flask.views import MethodView
 
 from service import problems
+from service.answers import NewPlayerAnswer, PlayerAnswer
 from service.conditional import weak
 from service.players import Player
-from service.schemas import NewPlayerAnswer, PlayerAnswer, PlayerRequest
+from service.sent import PlayerRequest
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses, unchanged
 
 blp = Routes("players", __name__, url_prefix="/v1", description="Who plays: a name gives a token.")

@@ -10,9 +10,9 @@ from marshmallow import fields, validate
 
 from engine.ai.levels import LEVELS
 from service import ais, problems, remote
+from service.members import NameText, said, whole
 from service.once import once
 from service.remote import Lease, RemoteHost
-from service.schemas import NameText, said, whole
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, operator, refuses
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
