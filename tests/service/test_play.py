@@ -132,10 +132,9 @@ def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_pat
 
 def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "AGAIN", (0, 0, 0))
-    with receiving(503, 429, 201) as receiver:
-        with contextlib.suppress(ValueError):  # the receiver answers without a body
-            play.Link(receiver.url, "im_a_b").post("/v1/games", {})
-        keys = [headers["idempotency-key"] for headers, _ in receiver.received]
+    with receiving(503, 429, 201) as receiver, contextlib.suppress(ValueError):  # the receiver answers without a body
+        play.Link(receiver.url, "im_a_b").post("/v1/games", {})
+    keys = [headers["idempotency-key"] for headers, _ in receiver.received]
     assert len(keys) == 3
     assert len(set(keys)) == 1
 

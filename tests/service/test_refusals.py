@@ -3,17 +3,14 @@
 import gzip
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import requests
 
-from service.game import Seat
-from service.referee import Referee
-from service.remote import RemoteHost, RemoteWork, offer
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
-from tests.service.staging import store_of
+from tests.service.processes import until
 
 
 def test_a_refused_move_says_where_the_legal_moves_are(ada: Client) -> None:
@@ -65,7 +62,7 @@ def test_the_same_filters_serve_the_other_rulesets(ada: Client) -> None:
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lets a player send 40 requests a minute, and an address 20."""
-    running = start(tmp_path_factory.mktemp("strict"), RATE_TOKEN="40", RATE_ADDRESS="20", WEB_PROCESSES="2", OPERATOR_TOKEN="operator")
+    running = start(tmp_path_factory.mktemp("strict"), RATE_TOKEN="40", RATE_ADDRESS="20", WEB_PROCESSES="2")
     yield running
     stop(running)
 
@@ -102,31 +99,26 @@ def test_callers_without_token_are_counted_by_address(strict: Server) -> None:
         assert anybody.get("/healthz").status_code == 200
 
 
-def test_a_host_of_ais_is_counted_by_its_key_and_its_moves_are_never_refused(strict: Server) -> None:
-    wait_for(3)  # until the address may ask again
-    with Client(strict.url) as far:
+@pytest.fixture
+def strict_with_hosts(tmp_path: Path) -> Iterator[Server]:
+    """A server that lets the bearer of a token or a key send 40 requests a minute."""
+    running = start(tmp_path, RATE_TOKEN="40", OPERATOR_TOKEN="operator", LEASE_MARGIN="60")
+    yield running
+    stop(running)
+
+
+def test_a_host_of_ais_is_counted_by_its_key_and_its_moves_are_never_refused(strict_with_hosts: Server) -> None:
+    with Client(strict_with_hosts.url) as far, Client(strict_with_hosts.url) as ada:
+        ada.named("Ada")
         far.token = "operator"
         far.token = far.post("/v1/hosts", {"name": "Far", "ais": ["far"]}).json()["key"]
-        acquire = {"protocol": 1, "rules": {}}
-        answers = [far.post("/v1/work/acquire", acquire) for _ in range(60)]
-        assert answers[0].headers["RateLimit-Policy"] == '"token";q=40;w=60'
-        assert {answer.status_code for answer in answers} == {204, 429}
-        with Client(strict.url) as ada:
-            ada.named("Ada")
-            store = store_of(strict)
-            game = ada.game("cathedral", ["me", "me"])["id"]
-            before = store.load(game)
-            assert before is not None
-            seats = (Seat("ai", "far", ai="far"), before.seats[1])
-            assert store.commit(before, replace(before, seats=seats, revision=before.revision + 1), [])
-            host = RemoteHost(far.token.split("_")[1], "Far", ("far",))
-            hosted = store.load(game)
-            assert hosted is not None
-            offer(store.client, "far", hosted, 0)
-            work = RemoteWork(store, Referee(store, lambda _: None), 1.0).acquire(host, ["cathedral"])
-            assert work is not None
-            assert far.post(f"/v1/work/{work['id']}/heartbeat", None).status_code == 429
-            assert far.post(f"/v1/work/{work['id']}/move", {"move": "cathedral@e5n"}).status_code == 204
+        acquire = {"protocol": 1, "rules": {"cathedral": 1}}
+        first = far.post("/v1/work/acquire", acquire)
+        assert (first.status_code, first.headers["RateLimit-Policy"]) == (204, '"token";q=40;w=60')
+        ada.game("cathedral", [{"ai": "far"}, "me"])
+        work = far.post("/v1/work/acquire", acquire | {"wait": 10}).json()
+        until(lambda: far.post(f"/v1/work/{work['id']}/heartbeat", None).status_code == 429, 10)
+        assert far.post(f"/v1/work/{work['id']}/move", {"move": "cathedral@e5n"}).status_code == 204
 
 
 def test_large_answers_are_compressed_for_those_who_take_it(ada: Client) -> None:
