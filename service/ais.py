@@ -6,7 +6,8 @@ group `intramuros.ais`; `rulesets` and `about` on it are optional.
 
 import inspect
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -65,11 +66,12 @@ def player_of(ruleset: str, name: str) -> Opponent:
     return found
 
 
-def description(name: str) -> dict[str, Any]:
-    """What a worker says about an AI that it plays."""
+def description(name: str, among: Sequence[str] = NAMES) -> dict[str, Any]:
+    """What a worker for some rulesets says about an AI that it plays."""
     made: Any = None if name in LEVELS else custom(name)
     rulesets = tuple(getattr(made, "rulesets", NAMES))
-    return {"name": name, "rulesets": [known for known in NAMES if known in rulesets], "about": str(getattr(made, "about", ""))}
+    played = [known for known in NAMES if known in rulesets and known in among]
+    return {"name": name, "rulesets": played, "about": str(getattr(made, "about", ""))}
 
 
 def catalogue(client: Client) -> dict[str, AI]:
@@ -82,6 +84,7 @@ def catalogue(client: Client) -> dict[str, AI]:
     for one in alive:
         for known in one["ais"]:
             if known["name"] not in LEVELS:
-                count = found[known["name"]].workers if known["name"] in found else 0
-                found[known["name"]] = AI(known["name"], one["host"], tuple(known["rulesets"]), count + 1, known["about"])
+                before = found.get(known["name"], AI(known["name"], one["host"], (), 0, known["about"]))
+                rulesets = tuple(name for name in NAMES if name in (*before.rulesets, *known["rulesets"]))
+                found[known["name"]] = replace(before, rulesets=rulesets, workers=before.workers + 1)
     return found

@@ -36,6 +36,7 @@ class Application(Flask):
 def create_app(settings: Settings) -> Flask:
     """The application, connected as the settings say."""
     app = Application("service", static_folder=None)
+    app.url_map.merge_slashes = False  # an address with a slash too many is none of ours, and no page to be sent on from
     app.config.update(
         API_TITLE="Intramuros",
         API_VERSION=VERSION,

@@ -13,6 +13,7 @@ from flask import Response, request
 
 from service import metrics, problems
 from service.limits import Verdict, neighbourhood
+from service.remote import HOST_KEY
 from service.web import answer_problem, host
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ log = logging.getLogger("intramuros.request")
 
 STARTED = "intramuros.started"
 """Where a request's environment says when it came."""
+MOVES = ("moves.MovesView", "work.WorkMoveView")
+"""Where moves are sent to."""
 VERDICT = "intramuros.verdict"
 """Where a request's environment keeps what the limits said."""
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -59,16 +62,17 @@ def limited(environ: "WSGIEnvironment") -> None:
 
 
 def is_move(environ: "WSGIEnvironment") -> bool:
-    """Whether a move is to be played, and not only tried."""
-    return environ["REQUEST_METHOD"] == "POST" and request.endpoint == "moves.MovesView" and not environ["QUERY_STRING"]
+    """Whether a move is to be played, by a player or by the host of an AI, and not only tried."""
+    return environ["REQUEST_METHOD"] == "POST" and request.endpoint in MOVES and request.args.get("dry_run", "false") == "false"
 
 
 def counted(environ: "WSGIEnvironment") -> Verdict | None:
-    """What the limits say to this caller: by the player whose token it has, else by its address."""
+    """What the limits say to this caller: by the player or AI host whose token it has, else by its address."""
     here, header = host(), environ.get("HTTP_AUTHORIZATION")
     if header is not None and here.tokens.most:
+        token = header.partition(" ")[2].strip()
         with suppress(problems.Unauthorized):
-            return here.tokens.spend(here.players.of_token(header.partition(" ")[2].strip()))
+            return here.tokens.spend(here.hosts.of_key(token).id if token.startswith(HOST_KEY) else here.players.of_token(token))
     return here.addresses.spend(neighbourhood(environ.get("REMOTE_ADDR", "")))
 
 

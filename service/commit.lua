@@ -4,7 +4,7 @@
 --       once answer, once seconds, news channel, news, journal entries…
 local before = redis.call('HGET', KEYS[1], 'revision') or '0'
 if before ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'revision', ARGV[2], 'game', ARGV[3], 'brief', ARGV[4], 'due', ARGV[5], 'tries', '1')
+redis.call('HSET', KEYS[1], 'revision', ARGV[2], 'game', ARGV[3], 'brief', ARGV[4], 'due', ARGV[5], 'tries', '1', 'given_up', '')
 for i = 11, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
 if ARGV[6] ~= '0' then
   redis.call('EXPIRE', KEYS[1], ARGV[6])

@@ -14,6 +14,8 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 NEWS = "intramuros:news"
 THINKING = "intramuros:thinking"
+SECRET = "intramuros:secret"
+"""What the tokens are made with that must come out the same again."""
 NOTICES = "intramuros:notices"
 """Who has come to owe a decision and may have to be told by a webhook: `player game revision time`, by when to look."""
 DELIVERIES = "intramuros:deliveries"
@@ -38,9 +40,9 @@ def fresh_token(player: str) -> str:
     return f"im_{player}_{secrets.token_urlsafe(32)}"
 
 
-def derived_token(player: str, key: str) -> str:
-    """The token that a player gets who was created with this Idempotency-Key, which must be hard to guess."""
-    return f"im_{player}_{digest(f'token of {player} by {key}')}"
+def derived_token(player: str, key: str, secret: str) -> str:
+    """The token that a player gets who was created with this Idempotency-Key; nobody who lacks the secret can work it out."""
+    return f"im_{player}_{digest(f'token of {player} by {key} with {secret}')}"
 
 
 def player_of_token(token: str) -> str | None:

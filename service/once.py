@@ -12,7 +12,7 @@ from flask import Response, request
 
 from service import names, problems
 from service.store import ONCE_SECONDS
-from service.web import host, idempotency_key, refuses
+from service.web import digest_of, host, idempotency_key, refuses
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,12 +28,12 @@ def once(view: F) -> F:
         if key is None:
             return cast(Response, view(*args, **named))
         place = names.request_key(request.headers.get("Authorization", ""), key)
-        digest = names.digest(f"{request.method} {request.full_path} {request.get_data(as_text=True)}")
+        digest = digest_of(request)
         if not host().store_client.set(place, json.dumps({"request": digest}), nx=True, ex=RUNNING_SECONDS):
             return again(place, digest)
         return first(place, digest, lambda: cast(Response, view(*args, **named)))
 
-    return cast(F, refuses(problems.StillRunning, problems.KeyReused)(kept))
+    return cast(F, refuses(problems.Unreadable, problems.StillRunning, problems.TooLarge, problems.KeyReused)(kept))
 
 
 def first(place: str, digest: str, answer: Callable[[], Response]) -> Response:

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 URL = re.compile(r"https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?(/[!-\"$-~]*)?(\?[!-\"$-~]*)?")
 LONGEST_URL = 500
 STEP_SECONDS, ALL_SECONDS = 4.0, 8.0
+TRIED = 3
+"""Addresses of a host that are tried: one of IPv6 may lead nowhere from here, and the next one of IPv4 to the host."""
 READ_MOST = 1024
 ODD = [ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "fec0::/10")]
 """IPv6 addresses that stand for IPv4 ones, or for a site as they once did; we could be led home by them."""
@@ -52,9 +54,10 @@ def checked(url: str, *, loopback: bool) -> tuple[str, int, list[str]]:
 
 
 def resolved(name: str, port: int) -> list[str]:
-    """Every address of a host, as the system would connect to it; none when it has none."""
+    """Every address of a host, in the order in which the system would try them; none when it has none."""
     with suppress(OSError, UnicodeError, OverflowError):
-        return sorted({str(found[4][0]).partition("%")[0] for found in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)})
+        found = socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)
+        return list(dict.fromkeys(str(each[4][0]).partition("%")[0] for each in found))
     return []
 
 
@@ -85,7 +88,7 @@ def post(url: str, body: bytes, headers: dict[str, str], *, loopback: bool) -> A
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(name, port, timeout=STEP_SECONDS)
     try:
-        connection.sock = socket.create_connection((addresses[0], port), STEP_SECONDS)
+        connection.sock = connected(addresses[:TRIED], port)
         with ending(connection):
             if parts.scheme == "https":
                 encrypt(connection, name)
@@ -102,6 +105,15 @@ def post(url: str, body: bytes, headers: dict[str, str], *, loopback: bool) -> A
         return Answer(None, "no-answer")
     finally:
         connection.close()
+
+
+def connected(addresses: list[str], port: int) -> socket.socket:
+    """A connection to the first of the addresses that takes one; raises what the last one said."""
+    *others, last = addresses
+    for address in others:
+        with suppress(OSError):
+            return socket.create_connection((address, port), STEP_SECONDS)
+    return socket.create_connection((last, port), STEP_SECONDS)
 
 
 def encrypt(connection: http.client.HTTPConnection, name: str) -> None:

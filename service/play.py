@@ -6,6 +6,7 @@ The board, what the others did, and a prompt that completes legal moves with the
 import argparse
 import difflib
 import getpass
+import http.client
 import json
 import os
 import random
@@ -14,9 +15,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from service import masks
 
@@ -34,6 +36,8 @@ PAINT = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "pink": 35, "purple":
 """Colours by their names, wherever a board has them, as terminals number them."""
 
 WAIT = 25
+AGAIN = (0.5, 1, 2, 4, 8, 15, 15, 15)
+"""Seconds to wait before a server that is away is asked again."""
 
 
 class Refused(Exception):
@@ -52,10 +56,29 @@ class Link:
     token: str = ""
 
     def call(self, method: str, path: str, body: Json | None = None, tag: str = "") -> tuple[Any, str]:
-        """The answer, with its ETag; None when nothing has changed since the tag. Raises Refused and OSError."""
+        """The answer, with its ETag; None when nothing has changed since the tag. Raises Refused and OSError.
+
+        Once it has been reached, a server that is away is asked again for a minute; the key keeps a request from taking effect twice.
+        """
+        key = str(uuid4()) if method == "POST" else ""
+        for pause in AGAIN if self.token else ():
+            try:
+                return self.call_once(method, path, body, tag, key)
+            except (OSError, http.client.HTTPException) as error:
+                why: Exception = error
+            except Refused as refusal:
+                if refusal.problem.get("status") not in (429, 503):
+                    raise
+                why = refusal
+            print(f"The server cannot be reached ({why}); trying again.", file=sys.stderr)
+            time.sleep(pause)
+        return self.call_once(method, path, body, tag, key)
+
+    def call_once(self, method: str, path: str, body: Json | None, tag: str, key: str) -> tuple[Any, str]:
         headers = {"Content-Type": "application/json", "Accept": "application/json, text/plain"}
         headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         headers |= {"If-None-Match": tag} if tag else {}
+        headers |= {"Idempotency-Key": key} if key else {}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.server.rstrip("/") + path, data, headers, method=method)
         try:
@@ -95,6 +118,7 @@ class Table:
     colours: bool
     tag: str = ""
     heard: int = 0
+    page: str = ""
     legal: list[str] = field(default_factory=list)
 
     @property
@@ -125,24 +149,28 @@ class Table:
         """Reads the game again as soon as it changes; a server that is away is asked again."""
         while True:
             mine = self.tag and not self.game["you"]["owe"]
-            try:
-                found, self.tag = self.link.call("GET", f"{self.path}?wait={WAIT if mine else 0}", tag=self.tag if mine else "")
-            except OSError as error:
-                self.tell(f"The server cannot be reached ({error}); trying again.")
-                time.sleep(2)
-                continue
+            found, self.tag = self.link.call("GET", f"{self.path}?wait={WAIT if mine else 0}", tag=self.tag if mine else "")
             if found is not None:
                 self.game = found
                 return
 
     def show(self) -> None:
         """What happened since we looked last, and the board."""
-        for entry in self.link.get(f"{self.path}/moves?limit=500")["items"][self.heard :]:
+        for entry in self.news():
             seat = entry["seat"]
             who = "chance" if seat is None else "you" if seat in self.game["you"]["seats"] else str(self.game["seats"][seat]["name"])
             self.tell(self.paint(f"  {who}: {entry['move']}", "2"))
             self.heard = entry["number"]
         self.tell("\n" + self.painted(self.link.get(f"{self.path}/board.txt")))
+
+    def news(self) -> Iterator[Json]:
+        """The journal's entries that have not been told, read on from where the last page began."""
+        while True:
+            found = self.link.get(f"{self.path}/moves?limit=500{self.page}")
+            yield from (entry for entry in found["items"] if entry["number"] > self.heard)
+            if found["next"] is None:
+                return
+            self.page = f"&cursor={found['next']}"
 
     def decide(self, seat: int) -> bool:
         """Asks until a move is played; False when the person leaves."""
@@ -288,8 +316,9 @@ def main(argv: list[str]) -> int:
         except (EOFError, KeyboardInterrupt):
             code = 0
             print()
-        if table.game["status"] != "finished":
-            print(f"To come back: intramuros play --server {chosen.server} --game {table.game['id']} --token {link.token}")
+        finally:
+            if table.game["status"] != "finished":
+                print(f"To come back: intramuros play --server {chosen.server} --game {table.game['id']} --token {link.token}")
     except (Refused, OSError) as error:
         print(f"intramuros: {error}", file=sys.stderr)
         return 1

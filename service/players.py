@@ -1,6 +1,7 @@
 """Players: a name gives a token, shown once; only its hash is stored."""
 
 import hmac
+import secrets
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,12 @@ class Player:
     revision: int
 
 
+def secret(client: Client) -> str:
+    """The store's secret, made when it is needed first."""
+    client.set(names.SECRET, secrets.token_hex(32), nx=True)
+    return str(client.get(names.SECRET))
+
+
 class Players:
     """The players of a store. A token once checked is trusted for half a minute, so that a poll costs one read."""
 
@@ -30,7 +37,7 @@ class Players:
     def create(self, name: str, key: str | None = None) -> tuple[Player, str]:
         """A new player and its token; with an Idempotency-Key the same ones again for a repeated request."""
         player = names.derived_id("player", key) if key else names.fresh_id()
-        token = names.derived_token(player, key) if key else names.fresh_token(player)
+        token = names.derived_token(player, key, secret(self.client)) if key else names.fresh_token(player)
         fields = {"name": name, "token": names.digest(token), "created_at": clock.stamp(), "revision": 1}
         if key:
             fields = self._create_once(names.player_key(player), fields | {"born": name})
@@ -53,15 +60,16 @@ class Players:
             raise problems.KeyReused("That Idempotency-Key was used to create another player.")
         return found or fields
 
-    def rename(self, player: str, name: str, revision: int) -> Player:
-        """The player with a new name, if it has not changed since that revision."""
+    def rename(self, player: str, name: str, revision: int | None) -> Player:
+        """The player with a new name, if it has not changed since that revision; None for whatever it is now."""
         key = names.player_key(player)
 
         def change(pipeline: Client) -> None:
-            if int(pipeline.hget(key, "revision")) != revision:
+            now = int(pipeline.hget(key, "revision"))
+            if revision not in (now, None):
                 raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
             pipeline.multi()
-            pipeline.hset(key, mapping={"name": name, "revision": revision + 1})
+            pipeline.hset(key, mapping={"name": name, "revision": now + 1})
 
         self.client.transaction(change, key)
         renamed = self.find(player)

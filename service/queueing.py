@@ -63,6 +63,19 @@ def queue_names(rulesets: Sequence[str], ais: Sequence[str]) -> list[str]:
     return [*first, *(name + LATER for name in first)]
 
 
+def taken(rulesets: Sequence[str], ais: Sequence[str]) -> list[str]:
+    """Everything that a worker for some AIs does, what people wait for first; notices and analyses by those who play `hard`.
+
+    >>> taken(["cathedral"], ["hard"])
+    ['ai-cathedral', 'webhooks', 'ai-cathedral-later', 'analysis']
+    """
+    turns = queue_names(rulesets, ais)
+    if "hard" not in ais:
+        return turns
+    later = [name for name in turns if name.endswith(LATER)]
+    return [*(name for name in turns if name not in later), WEBHOOKS, *later, ANALYSIS]
+
+
 def length(client: Client, ruleset: str, ai: str) -> int:
     """How many turns wait in the queues of an AI."""
     name = queue_name(ruleset, ai)

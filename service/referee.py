@@ -5,30 +5,23 @@ against `turn`, the number of the decision it answers, so that a repeated or lat
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
 
 from engine.chance import Fate
-from engine.core import CHANCE, Outcome, Position, check, same_decision, settle, settle_options
+from engine.core import settle_options
 from engine.errors import GameError
-from engine.record import RESIGN, RESIGNED
 from engine.rulesets import ruleset
-from service import clock, look, metrics, names, problems
-from service.game import FINISHED, OPEN, RUNNING, Brief, Game, Seat
+from service import clock, metrics, names, problems
+from service.changes import Change, checked_move, played, resigned, started
+from service.game import FINISHED, OPEN, Game, Seat
+from service.seating import acting_seat, open_seat, refuse_hidden
 from service.store import Once, Store
 
 RACES = 50
-
-
-@dataclass(frozen=True)
-class Change:
-    """A stored change: the game after it, and the journal entries it added."""
-
-    game: Game
-    entries: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -87,10 +80,16 @@ class Referee:
         once = Once(asked.player, asked.key, f"{asked.digest}\n{answer(change)}") if asked.key else None
         if self._commit(None, change, once):
             return change
-        kept = self.store.answer_once(identity, asked.player, asked.key or "")
-        if kept is None:
+        again = self.created_before(asked)
+        if again is None:
             raise problems.KeyReused("That Idempotency-Key created a game more than a day ago.")
-        return answer_again(kept, asked)
+        return again
+
+    def created_before(self, asked: Asked) -> str | None:
+        """The answer to a request that created a game already."""
+        identity = names.derived_id("game", asked.player, asked.key) if asked.key else ""
+        kept = self.store.answer_once(identity, asked.player, asked.key) if asked.key else None
+        return answer_again(kept, asked) if kept else None
 
     def sit(self, game_id: str, seat: int | None, name: str, code: str | None, asked: Asked, answer: Answer) -> Change | str:
         """The player takes an open seat; the game starts when it was the last one."""
@@ -212,103 +211,3 @@ def answer_again(kept: str, asked: Asked) -> str:
     if digest != asked.digest:
         raise problems.KeyReused("That Idempotency-Key was used for another request.")
     return answer
-
-
-def refuse_hidden(game: Game, player: str) -> None:
-    """Raises NotFound for a game that does not exist for the player."""
-    if not Brief.read(game.brief()).may_look(player):
-        raise problems.NotFound(f"There is no game {game.id!r}.")
-
-
-def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> int:
-    """The seat that the player takes: the one asked for, else one kept for the player, else the first open one."""
-    free = [n for n, place in enumerate(game.seats) if place.kind == "open" and place.reserved_for in (None, player)]
-    mine = [n for n in free if game.seats[n].reserved_for == player]
-    chosen = seat if seat is not None else next(iter(mine + free), None)
-    if game.status != OPEN or chosen is None or chosen not in free:
-        raise problems.SeatTaken("No seat is open to you." if seat is None else f"Seat {seat} is not open to you.")
-    if game.join_code and chosen not in mine and game.creator != player and code != game.join_code:
-        raise problems.Forbidden("This game needs its join code.")
-    return chosen
-
-
-def acting_seat(game: Game, player: str, seat: int | None) -> int:
-    """The seat that a player acts for: the one named, or the only one it can mean."""
-    mine = game.seats_of(player)
-    if not mine:
-        raise problems.Forbidden("You hold no seat in this game.")
-    if seat is not None:
-        if seat not in mine:
-            raise problems.Forbidden(f"Seat {seat} is not yours.")
-        return seat
-    owing = [number for number in mine if number in game.actors]
-    if len(owing) > 1:
-        raise problems.Invalid("Several of your seats owe a decision: say which one moves.", pointer="/seat")
-    return owing[0] if owing else mine[0]
-
-
-def started(game: Game) -> Change:
-    """The game with all seats taken: chance has done what comes first, and turn 1 is pending."""
-    begun = replace(game, status=RUNNING, turn=1, turn_at=clock.stamp())
-    return after_moves(begun, game.position, iter(()))
-
-
-def checked_move(game: Game, seat: int, text: str) -> Any:
-    """The move that the text means, if the seat may play it; raises a GameError otherwise."""
-    move = game.rules.read_move(text, game.position, seat)
-    check(game.position, seat, move)
-    return move
-
-
-def played(game: Game, seat: int, text: str) -> Change:
-    """The game after a seat's move, read and checked, and what chance did after it."""
-    move = checked_move(game, seat, text)
-    return after_moves(replace(game, revision=game.revision + 1), game.position, iter([(seat, move)]))
-
-
-def after_moves(game: Game, position: Position[Any], moves: Iterator[tuple[int, Any]]) -> Change:
-    """The game after moves and after chance has settled, with the journal entries for both."""
-    fate, now = Fate(bytes.fromhex(game.seed)), clock.stamp()
-    before = position.actors
-    entries: list[dict[str, Any]] = []
-
-    def note(actor: int, move: Any, at: Position[Any]) -> None:
-        stored = look.stored_entry(game.rules, at, actor, move, len(game.seats))
-        entries.append({"number": game.entries + len(entries) + 1, "turn": game.turn, "revision": game.revision, **stored, "at": now})
-
-    for actor, move in moves:
-        note(actor, move, position)
-        position = position.play(actor, move)
-    for move, after in settle(position, lambda odds: fate.pick(game.entries + len(entries) + 1, odds)):
-        note(CHANCE, move, position)
-        position = after
-    mine = [entry for entry in entries if entry["seat"] is not None]
-    turn = game.turn if not mine or same_decision(before, position.actors) else game.turn + 1
-    last = mine[-1] if mine else game.last
-    changed = game.with_position(
-        position, actors=position.actors, entries=game.entries + len(entries), turn=turn, last=last, updated_at=now,
-        turn_at=game.turn_at if turn == game.turn else now,
-        outcome=position.outcome, status=FINISHED if position.outcome else RUNNING,
-    )  # fmt: skip
-    return Change(changed, entries)
-
-
-def resigned(game: Game, seat: int) -> Change:
-    """The game after a seat gave up: over when one side or no person is left, else an AI sits down there."""
-    now = clock.stamp()
-    entry = {
-        "number": game.entries + 1, "turn": game.turn, "revision": game.revision + 1, "seat": seat, "move": RESIGN,
-        "object": {"kind": RESIGN}, "at": now,
-    }  # fmt: skip
-    quitter = game.seats[seat]
-    people = [n for n, place in enumerate(game.seats) if place.kind == "player" and n != seat]
-    common: dict[str, Any] = {"revision": game.revision + 1, "entries": game.entries + 1, "updated_at": now, "last": entry}
-    if len(game.seats) > 2 and people:
-        stand_in = Seat("ai", f"medium for {quitter.name}", ai="medium", resigned=True)
-        seats = tuple(stand_in if n == seat else place for n, place in enumerate(game.seats))
-        return Change(replace(game, seats=seats, **common), [entry])
-    seats = tuple(replace(place, resigned=True) if n == seat else place for n, place in enumerate(game.seats))
-    winners = tuple(n for n in range(len(seats)) if not seats[n].resigned)
-    outcome = Outcome(tuple(int(n in winners) for n in range(len(seats))), winners, RESIGNED)
-    over = replace(game, seats=seats, status=FINISHED, turn=game.turn + 1, actors=(), outcome=outcome, **common)
-    return Change(over, [entry])

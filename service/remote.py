@@ -15,6 +15,7 @@ from service import ailog, clock, look, names, problems, workers
 from service.connections import Client
 from service.game import Game
 from service.news import News, game_topic, notice
+from service.players import secret
 from service.referee import Referee
 from service.store import Store
 
@@ -24,6 +25,10 @@ GLANCE_EVERY = 0.2
 WORK = "work"
 """What the news call a new offer, where a change has a game's id."""
 MEMORY = 3600
+HOST_KEY = "hk_"
+"""How the key of a host begins."""
+LATER = 10.0**10
+"""Seconds that put an offer behind every other in the order of their times."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Hosts:
     def admit(self, name: str, ais: tuple[str, ...], once: str | None = None) -> tuple[RemoteHost, str]:
         """A new host and its key, shown once; with an Idempotency-Key the same ones again for a repeated request."""
         host = RemoteHost(names.derived_id("host", once, length=8) if once else names.fresh_id(8), name, ais)
-        key = (names.derived_token(host.id, once) if once else names.fresh_token(host.id)).replace("im_", "hk_", 1)
+        key = (names.derived_token(host.id, once, secret(self.client)) if once else names.fresh_token(host.id)).replace("im_", HOST_KEY, 1)
         known = {each.id: each for each in self.listed()}.get(host.id)
         if known and known != host:
             raise problems.KeyReused("That Idempotency-Key was used to admit another host.")
@@ -74,7 +79,7 @@ class Hosts:
 
     def of_key(self, key: str) -> RemoteHost:
         """The host that the key belongs to; raises Unauthorized for any other."""
-        host = names.player_of_token(key.replace("hk_", "im_", 1)) if key.startswith("hk_") else None
+        host = names.player_of_token(key.replace(HOST_KEY, "im_", 1)) if key.startswith(HOST_KEY) else None
         text = self.client.hget("intramuros:hosts", host) if host else None
         said = json.loads(text) if text else {"key": ""}
         if not host or not hmac.compare_digest(said["key"], names.digest(key)):
@@ -95,6 +100,11 @@ class RemoteWork:
         """Lists the host's AIs as playable now."""
         described = [{"name": ai, "rulesets": rulesets, "about": f"Hosted by {host.name}."} for ai in host.ais]
         workers.sign_of_life(self.client, f"remote-{host.id}", {"host": "remote", "ais": described, "rulesets": rulesets})
+
+    def stay_listed(self, host: RemoteHost, lease: Lease) -> None:
+        """Shows that a host is alive that thinks; what it said it plays when it took the turn still holds."""
+        said = [one["rulesets"] for one in workers.alive(self.client) if one["worker"] == f"remote-{host.id}"]
+        self.show_life(host, said[0] if said else [self.referee.load(lease.game).ruleset])
 
     def wait_for(self, host: RemoteHost, rulesets: list[str], seconds: float, news: News) -> dict[str, Any] | None:
         """A job for the host as soon as there is one; None when the time is over. The host is listed as alive meanwhile."""
@@ -141,8 +151,9 @@ class RemoteWork:
         return any(worker != f"remote-{host.id}" for worker in here)
 
     def _lease(self, host: RemoteHost, ai: str, game: Game, seat: int) -> dict[str, Any]:
-        glance = self.store.glance(game.id)
-        until = glance.due if glance and glance.due else time.time() + self.seconds
+        """The work, whose time begins now, however long it has been waiting."""
+        self.store.hold(game.id, game.revision)
+        until = time.time() + self.store.lease
         lease = Lease(names.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
         self.client.set(lease_key(lease.id), json.dumps(asdict(lease)), ex=MEMORY)
         return {
@@ -188,10 +199,20 @@ class RemoteWork:
         self.store.release(lease.game, self.referee.load(lease.game).revision)
 
 
-def offer(client: Client, ai: str, game: Game, seat: int) -> None:
-    """Offers a decision to the hosts of an AI."""
-    client.zadd(offers_key(ai), {f"{game.id} {game.turn} {seat}": time.time()})
+def offer(client: Client, ai: str, game: Game, seat: int, *, later: bool = False) -> None:
+    """Offers a decision to the hosts of an AI; where no person waits for it, after all those where one does."""
+    client.zadd(offers_key(ai), {f"{game.id} {game.turn} {seat}": time.time() + (LATER if later else 0)})
     client.publish(names.NEWS, notice(WORK, 0, []))
+
+
+def is_offered(client: Client, ai: str, game: Game, seat: int) -> bool:
+    """Whether the decision still waits for a host to take it."""
+    return client.zscore(offers_key(ai), f"{game.id} {game.turn} {seat}") is not None
+
+
+def offers(client: Client, ai: str) -> int:
+    """How many decisions wait for the hosts of an AI."""
+    return int(client.zcard(offers_key(ai)))
 
 
 def check_versions(protocol: int, rules: dict[str, int]) -> list[str]:

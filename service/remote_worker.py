@@ -10,9 +10,12 @@ import os
 import random
 import signal
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -27,6 +30,9 @@ log = logging.getLogger("intramuros.remote")
 
 WAIT = 25
 SHORTEST, LONGEST = 0.5, 60.0
+HEARTBEAT = 5.0
+AGAIN = (0.2, 0.5, 1.0)
+"""Seconds to wait before an answer that did not get through is sent again."""
 
 
 class Refused(Exception):
@@ -44,9 +50,10 @@ class Link:
     server: str
     key: str
 
-    def post(self, path: str, body: dict[str, Any]) -> Any:
+    def post(self, path: str, body: dict[str, Any], once: str = "") -> Any:
         """The answer's JSON, or None for an empty answer; raises Refused, or OSError when the server cannot be reached."""
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        headers |= {"Idempotency-Key": once} if once else {}
         request = urllib.request.Request(self.server.rstrip("/") + path, json.dumps(body).encode(), headers)
         try:
             with urllib.request.urlopen(request, timeout=WAIT + 15) as answer:
@@ -88,6 +95,43 @@ def decide(work: dict[str, Any], played_as: str | None) -> str:
     return str(player.choose(View(rules, seat, position), moves, Budget(seconds=work["budget_seconds"])))
 
 
+def answer(link: Link, work: dict[str, Any], move: str) -> None:
+    """Sends the move, again if need be; the key keeps one that got through from being called late."""
+    for pause in (*AGAIN, None):
+        try:
+            link.post(f"/v1/work/{work['id']}/move", {"move": move}, once=work["id"])
+            return
+        except OSError as error:
+            if pause is None:
+                raise
+            log.warning("the answer did not get through (%s); sending it again in %.1f s", error, pause)
+            time.sleep(pause)
+
+
+@contextmanager
+def alive(link: Link, work: dict[str, Any]) -> Iterator[None]:
+    """Shows now and then that the host is alive, while the block thinks."""
+    done = threading.Event()
+
+    def beat() -> None:
+        while not done.wait(HEARTBEAT):
+            with suppress(Refused, OSError):
+                link.post(f"/v1/work/{work['id']}/heartbeat", {})
+
+    threading.Thread(target=beat, name="heartbeat", daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+def played_rulesets(played_as: str | None) -> list[str]:
+    """The rulesets that the AI plays, or any of those installed here; all where none is."""
+    names = [played_as] if played_as else ais.installed()
+    played = {ruleset for name in names for ruleset in ais.description(name)["rulesets"]}
+    return [name for name in NAMES if name in played or not names]
+
+
 def serve_once(link: Link, played_as: str | None, rulesets: list[str]) -> None:
     """Asks for one turn and answers it, if there is one."""
     work = link.post("/v1/work/acquire", {"protocol": PROTOCOL, "rules": {n: ruleset(n).version for n in rulesets}, "wait": WAIT})
@@ -96,8 +140,9 @@ def serve_once(link: Link, played_as: str | None, rulesets: list[str]) -> None:
     started = time.perf_counter()
     PATIENCE.thinking = True
     try:
-        move = decide(work, played_as)
-        link.post(f"/v1/work/{work['id']}/move", {"move": move})
+        with alive(link, work):
+            move = decide(work, played_as)
+        answer(link, work, move)
     except (Refused, OSError):
         raise
     except Exception as error:
@@ -114,14 +159,15 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--server", required=True, help="the server's address: https://play.example")
     parser.add_argument("--key", required=True, help="the host key that the operator gave")
     parser.add_argument("--ai", metavar="NAME", help="the AI installed here that plays; left out, the one named like the work's AI")
-    parser.add_argument("--ruleset", action="append", choices=NAMES, help="a ruleset to play; may be repeated (all)")
+    parser.add_argument("--ruleset", action="append", choices=NAMES, help="a ruleset to play; may be repeated (those of the AI)")
     chosen = parser.parse_args(argv)
     logs.setup(load({name: value for name, value in os.environ.items() if name.startswith("INTRAMUROS_LOG_")}))
     signal.signal(signal.SIGTERM, stop)
     link, pause = Link(chosen.server, chosen.key), SHORTEST
+    rulesets = chosen.ruleset or played_rulesets(chosen.ai)
     while not PATIENCE.stopping:
         try:
-            serve_once(link, chosen.ai, chosen.ruleset or list(NAMES))
+            serve_once(link, chosen.ai, rulesets)
             pause = SHORTEST
         except Refused as refused:
             if refused.status in (401, 403) or (refused.status == 409 and "version" in str(refused)):

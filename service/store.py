@@ -217,13 +217,15 @@ class Store:
         """Games whose AI has been thinking for longer than its lease, as far as the index knows."""
         return cast(list[str], self.client.zrange(names.THINKING, "-inf", now, byscore=True, offset=0, num=count))
 
-    def claim(self, game: str, revision: int, now: float) -> int:
-        """The number of the try that the caller now has to make for a lapsed lease; 0 when it is not the caller's to make."""
+    def claim(self, game: str, revision: int, now: float) -> tuple[int, bool]:
+        """The number of the try that the caller now has to make for a lapsed lease, 0 when it is not the caller's to make,
+        and whether whoever had the lease has given up, and said why.
+        """
         until = now + self.lease
-        tries = int(self._claim(keys=[names.game_key(game)], args=[revision, now, until]))
-        if tries:
+        tries, given_up = self._claim(keys=[names.game_key(game)], args=[revision, now, until])
+        if int(tries):
             self.client.zadd(names.THINKING, {game: until})
-        return tries
+        return int(tries), given_up == "1"
 
     def forgive(self, game: str) -> None:
         """Takes a try back that was not needed, because nothing was lost."""
@@ -231,7 +233,7 @@ class Store:
 
     def hold(self, game: str, revision: int) -> None:
         """Begins the lease anew for a decision that somebody thinks about from now on."""
-        self._release(keys=[names.game_key(game)], args=[revision, time.time() + self.lease])
+        self._release(keys=[names.game_key(game)], args=[revision, time.time() + self.lease, ""])
 
     def think_until(self, game: str, due: float) -> None:
         """Corrects when the thinking index looks at a game again."""
@@ -240,7 +242,7 @@ class Store:
     def release(self, game: str, revision: int) -> None:
         """Lets the lease of a game lapse now, because whoever had it has given up; not if the game has moved on."""
         now = time.time()
-        if self._release(keys=[names.game_key(game)], args=[revision, now]):
+        if self._release(keys=[names.game_key(game)], args=[revision, now, "1"]):
             self.client.zadd(names.THINKING, {game: now})
 
     def rest(self, game: str, seen: float) -> None:

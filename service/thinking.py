@@ -8,14 +8,16 @@ the game says `degraded`.
 import logging
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
+from typing import Any
 
 from redis.exceptions import RedisError
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget
-from service import advice, ais, look, metrics, queueing, remote, workers
+from service import advice, ailog, look, metrics, queueing, remote, workers
 from service.advice import Analysis, Hint
 from service.connections import Client
 from service.game import Game
@@ -47,28 +49,32 @@ class Thinking:
                 log.warning("the queue cannot be reached; the lease will bring the turn back", extra={"game": game.id})
 
     def _ask(self, game: Game, seat: int, ai: str, tries: int, *, later: bool) -> None:
-        """Offers the decision to hosts far away where the AI is theirs, else queues a job for it."""
-        if ai not in LEVELS and (known := ais.catalogue(self.store.client).get(ai)) and known.kind == "remote":
-            remote.offer(self.store.client, ai, game, seat)
+        """Offers the decision to hosts far away where only they play the AI, else queues a job for it."""
+        alive = workers.alive(self.store.client) if ai not in LEVELS else []
+        if workers.playing(alive, "remote", game.ruleset, ai) and not workers.playing(alive, "worker", game.ruleset, ai):
+            remote.offer(self.store.client, ai, game, seat, later=later)
             return
         name, job = queueing.queue_name(game.ruleset, ai, later=later), job_id(game, seat, tries)
         queueing.enqueue(self.queue_client, name, "service.jobs.think", (game.id, game.turn, seat), job, ceil(self.store.lease))
 
     def _is_queued(self, game: Game, tries: int) -> bool:
-        """Whether the jobs of a try have not been lost but wait for their turn, with workers there to take them."""
-        later, client = not waited_for(game), self.queue_client
-        queues = [(queueing.queue_name(game.ruleset, game.seats[seat].ai or "random", later=later), seat) for seat in game.ai_actors()]
+        """Whether nothing was lost: what was asked of the AIs in a try still waits, for somebody who is there to take it."""
         try:
-            return all(queueing.is_waiting(client, name, job_id(game, seat, tries)) for name, seat in queues) and self._workers_live()
+            alive = workers.alive(self.store.client)
+            return all(self._is_waiting(game, seat, tries, alive) for seat in game.ai_actors())
         except RedisError:
             return False
 
-    def _workers_live(self) -> bool:
-        return bool(workers.alive(self.store.client))
+    def _is_waiting(self, game: Game, seat: int, tries: int, alive: list[dict[str, Any]]) -> bool:
+        ai = game.seats[seat].ai or "random"
+        name = queueing.queue_name(game.ruleset, ai, later=not waited_for(game))
+        if any(name in workers.queues(one) for one in alive):
+            return queueing.is_waiting(self.queue_client, name, job_id(game, seat, tries))
+        return workers.playing(alive, "remote", game.ruleset, ai) and remote.is_offered(self.store.client, ai, game, seat)
 
     def repair(self, game_id: str, revision: int) -> None:
         """Has a lapsed decision made: by another job, or after two failed tries by the fallback."""
-        tries = self.store.claim(game_id, revision, time.time())
+        tries, given_up = self.store.claim(game_id, revision, time.time())
         if not tries:
             return
         game = self.store.load(game_id)
@@ -78,11 +84,19 @@ class Thinking:
             self.store.forgive(game_id)
             return
         log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
+        if not given_up:
+            self._note_silence(game)
         metrics.LAPSES.labels("again" if tries <= TRIES else "fallback").inc()
         if tries <= TRIES:
             self.wake(game, tries)
         else:
             self.fall_back(game, "easy" if tries == TRIES + 1 else "random")
+
+    def _note_silence(self, game: Game) -> None:
+        """Writes down for the owners of the game's AIs that no answer came."""
+        for seat in game.ai_actors():
+            why = "No answer came before the lease lapsed: the host was lost, or thought for too long."
+            ailog.note(self.store.client, game.seats[seat].ai or "random", "lapsed", why, turn=game.turn, seat=seat)
 
     def fall_back(self, game: Game, level: str) -> None:
         """Plays for the AI seats at once."""
@@ -92,14 +106,17 @@ class Thinking:
             Referee(self.store, self.wake).play_for_ai(game.id, game.turn, seat, str(move), degraded=True)
 
     def hint(self, game: Game, seat: int) -> Hint:
-        """The hint for the decision that the seat owes; asked for now, unless it was before."""
+        """The hint for the decision that the seat owes; asked for now, unless it was before and may still come."""
         known = advice.load_hint(self.store.client, game.id, game.turn, seat)
-        if known:
+        name, now = queueing.queue_name(game.ruleset, "hard"), time.time()
+        if known and (known.status != "pending" or now < known.until):
             return known
-        asked = Hint(game.turn, seat)
+        if known and queueing.is_waiting(self.queue_client, name, hint_id(game, seat, known)):
+            return known
+        asked = Hint(game.turn, seat, until=now + self.store.lease)
         advice.save_hint(self.store.client, game.id, asked)
-        name, job = queueing.queue_name(game.ruleset, "hard"), f"hint-{game.id}-{game.turn}-{seat}"
-        queueing.enqueue(self.queue_client, name, "service.jobs.hint", (game.id, game.turn, seat), job, ceil(self.store.lease))
+        args, job = (game.id, game.turn, seat), hint_id(game, seat, asked)
+        queueing.enqueue(self.queue_client, name, "service.jobs.hint", args, job, ceil(self.store.lease))
         return asked
 
     def analyse(self, game: Game, so_far: Analysis) -> Analysis:
@@ -112,7 +129,12 @@ class Thinking:
 
     def is_full(self, ruleset: str, ais: set[str]) -> bool:
         """Whether more turns wait for one of these AIs than the operator allows before new games are refused."""
-        return any(queueing.length(self.queue_client, ruleset, ai) >= self.most_waiting for ai in ais)
+        return any(self.waiting([ruleset], ai) >= self.most_waiting for ai in ais)
+
+    def waiting(self, rulesets: Sequence[str], ai: str) -> int:
+        """How many turns wait for an AI: in its queues for these rulesets, and for its hosts far away."""
+        queued = sum(queueing.length(self.queue_client, ruleset, ai) for ruleset in rulesets)
+        return queued + (0 if ai in LEVELS else remote.offers(self.store.client, ai))
 
     def sweep(self) -> int:
         """Repairs the games whose lease has lapsed, and forgets those that have moved on; the number looked at."""
@@ -137,3 +159,8 @@ def waited_for(game: Game) -> bool:
 def job_id(game: Game, seat: int, tries: int) -> str:
     """The name of the job for a seat's pending decision, a new one for each try."""
     return f"think-{game.id}-{game.turn}-{seat}" + (f"-{tries}" if tries > 1 else "")
+
+
+def hint_id(game: Game, seat: int, hint: Hint) -> str:
+    """The name of the job for a hint, a new one for each try."""
+    return f"hint-{game.id}-{game.turn}-{seat}-{int(hint.until * 1000)}"

@@ -13,6 +13,7 @@ import marshmallow as ma
 import orjson
 from flask import Response, current_app, request
 from flask_smorest import Api, Blueprint
+from gunicorn.http.errors import ParseException
 from redis.exceptions import RedisError
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
@@ -73,10 +74,7 @@ class StrictParser(FlaskParser):
     def _raw_load_json(self, req: flask.Request) -> Any:
         if req.mimetype != "application/json":
             raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
-        data = req.get_data(cache=True)
-        if req.content_length is None and len(data) == req.max_content_length:  # sent in chunks, and cut off where it became too long
-            raise RequestEntityTooLarge
-        return body.read(data)
+        return body.read(received(req))
 
     def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: Any) -> NoReturn:
         messages = error.messages if isinstance(error.messages, dict) else {"json": error.messages}
@@ -88,10 +86,28 @@ class StrictParser(FlaskParser):
         raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", **members)
 
 
+def received(req: flask.Request) -> bytes:
+    """The whole body; raises Unreadable for one that broke off or came in chunks that are none."""
+    try:
+        data = req.get_data(cache=True)
+    except (OSError, ParseException):
+        raise problems.Unreadable("The body broke off, or its chunks cannot be read.") from None
+    if req.content_length is None and len(data) == req.max_content_length:  # sent in chunks, and cut off where it became too long
+        raise RequestEntityTooLarge
+    if req.content_length is not None and len(data) < req.content_length:
+        raise problems.Unreadable(f"The body broke off after {len(data)} of {req.content_length} bytes.")
+    return data
+
+
+def digest_of(req: flask.Request) -> str:
+    """What a request says, in short: the same for the same request sent again."""
+    return names.digest(f"{req.method} {req.full_path} {received(req).decode('utf-8', 'replace')}")
+
+
 def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
     """The errors of a schema as JSON pointers with a sentence each."""
     if isinstance(messages, dict):
-        inner = {"_schema": ""}
+        inner = {"_schema", "key", "value"}  # not names of members but marshmallow's, of the whole and of what a dictionary holds
         return [
             pair
             for name, value in messages.items()
@@ -267,8 +283,7 @@ def operator() -> None:
 def asked() -> Asked:
     """The request as the referee needs to know it."""
     key = idempotency_key()
-    digest = names.digest(f"{request.method} {request.full_path} {request.get_data(as_text=True)}") if key else ""
-    return Asked(player(), key, digest)
+    return Asked(player(), key, digest_of(request) if key else "")
 
 
 def idempotency_key() -> str | None:

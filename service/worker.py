@@ -32,7 +32,7 @@ def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[st
     host = Host(settings)
     about = {
         "host": "worker",
-        "ais": [ais.description(known) for known in played],
+        "ais": [ais.description(known, rulesets) for known in played],
         "rulesets": list(rulesets),
         "kind": settings.worker_kind,
         "pid": os.getpid(),
@@ -41,8 +41,7 @@ def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[st
     sweeper = threading.Thread(target=sweep_until, args=(stopping, host, name, about), name="sweeper", daemon=True)
     sweeper.start()
     try:
-        queues = [*queueing.queue_names(rulesets, played), *([queueing.WEBHOOKS, queueing.ANALYSIS] if "hard" in played else [])]
-        rq_worker(settings, name, queues).work(logging_level="WARNING", with_scheduler=False)
+        rq_worker(settings, name, queueing.taken(rulesets, played)).work(logging_level="WARNING", with_scheduler=False)
     finally:
         stopping.set()
         sweeper.join(5)

@@ -4,6 +4,7 @@ import json
 import time
 from typing import Any
 
+from service import queueing
 from service.connections import Client
 
 KEY = "intramuros:workers"
@@ -30,3 +31,13 @@ def alive(client: Client) -> list[dict[str, Any]]:
         elif now - about["seen"] > 10 * BELIEVED:
             client.hdel(KEY, worker)
     return found
+
+
+def playing(alive: list[dict[str, Any]], host: str, ruleset: str, ai: str) -> bool:
+    """Whether one of the live workers of a kind, `worker` or `remote`, plays the AI in the ruleset."""
+    return any(one["host"] == host and ai == known["name"] and ruleset in known["rulesets"] for one in alive for known in one["ais"])
+
+
+def queues(about: dict[str, Any]) -> list[str]:
+    """The queues that a live worker empties; a host far away has none."""
+    return queueing.queue_names(about["rulesets"], [known["name"] for known in about["ais"]]) if about["host"] == "worker" else []

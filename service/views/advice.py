@@ -13,9 +13,9 @@ from service import advice, look, problems
 from service.advice import Analysis, Hint
 from service.chart import chart
 from service.game import FINISHED, Game
+from service.members import number_in_query, said, whole
 from service.once import once
-from service.referee import acting_seat
-from service.schemas import number_in_query, said, whole
+from service.seating import acting_seat
 from service.views.games import BODY_PROBLEMS, check_may_look
 from service.views.moves import refuse_waiting
 from service.web import Routes, as_json, caller, host, json_answer, operation, player, refuses
@@ -69,7 +69,8 @@ class NumberQuery(ma.Schema):
 
 
 def hint_json(game_id: str, hint: Hint) -> str:
-    return as_json(asdict(hint) | {"links": {"self": f"/v1/games/{game_id}/hints/{hint.turn}/{hint.seat}"}})
+    shown = {name: value for name, value in asdict(hint).items() if name != "until"}
+    return as_json(shown | {"links": {"self": f"/v1/games/{game_id}/hints/{hint.turn}/{hint.seat}"}})
 
 
 def analysis_json(game_id: str, analysis: Analysis) -> str:
@@ -127,8 +128,9 @@ class HintView(MethodView):
         hint = advice.load_hint(host().store_client, game_id, turn, seat)
         if hint is None:
             raise problems.NotFound("Nobody asked for that hint, or it was too long ago.")
-        if hint.status == "pending" and (game.turn != turn or seat not in game.actors):
-            hint = replace(hint, status="cancelled")
+        if hint.status == "pending":
+            pending = game.turn == turn and seat in game.actors
+            hint = host().thinking.hint(game, seat) if pending else replace(hint, status="cancelled")
         return json_answer(hint_json(game_id, hint))
 
 

@@ -4,12 +4,13 @@ from dataclasses import asdict
 from typing import Any
 
 import marshmallow as ma
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 from marshmallow import fields
 
-from service import ailog, ais, problems, queueing
-from service.schemas import said
+from service import ailog, ais, problems
+from service.members import said
+from service.remote import HOST_KEY
 from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
 
 blp = Routes("ais", __name__, url_prefix="/v1", description="AI opponents: who can be played now, and who hosts them.")
@@ -42,8 +43,7 @@ class FailureList(ma.Schema):
 
 
 def ai_json(known: ais.AI) -> dict[str, Any]:
-    waiting = sum(queueing.length(host().queue_client, ruleset, known.name) for ruleset in known.rulesets)
-    return asdict(known) | {"rulesets": list(known.rulesets), "waiting": waiting}
+    return asdict(known) | {"rulesets": list(known.rulesets), "waiting": host().thinking.waiting(known.rulesets, known.name)}
 
 
 @blp.route("/ais")
@@ -61,6 +61,15 @@ class AIsView(MethodView):
         return json_answer(as_json({"items": [ai_json(known) for known in ais.catalogue(host().store_client).values()]}))
 
 
+def owner(name: str) -> None:
+    """Raises Unauthorized or Forbidden unless the operator calls, or a host of the AI."""
+    key = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    if not key.startswith(HOST_KEY):
+        operator()
+    elif name not in host().hosts.of_key(key).ais:
+        raise problems.Forbidden(f"You do not host {name!r}.")
+
+
 @blp.route("/ais/<string:name>/log")
 class AILogView(MethodView):
     init_every_request = False
@@ -71,7 +80,8 @@ class AILogView(MethodView):
     def get(self, name: str) -> Response:
         """Why did an AI fail
 
-        The last crashes, nonsense moves and overtimes of an AI, the newest first. For the operator's token.
+        The last crashes, nonsense moves and overtimes of an AI, the newest first. For the operator's token, and for the key of
+        a host that may play it.
         """
-        operator()
+        owner(name)
         return json_answer(as_json({"items": ailog.read(host().store_client, name)}))

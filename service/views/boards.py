@@ -10,7 +10,8 @@ from service import look, problems, snapshots
 from service.conditional import weak
 from service.game import Game
 from service.look import Viewer
-from service.schemas import SeatQuery, number_in_query
+from service.members import number_in_query
+from service.sent import SeatQuery
 from service.web import Routes, caller, host, operation, refuses, unchanged
 
 blp = Routes("boards", __name__, url_prefix="/v1", description="The board as a picture or as text, as the caller may see it.")

@@ -6,7 +6,7 @@ from flask import Response
 from flask.views import MethodView
 
 from service import events, problems
-from service.schemas import SeatQuery
+from service.sent import SeatQuery
 from service.web import Routes, caller, host, operation, refuses
 
 blp = Routes("events", __name__, url_prefix="/v1", description="A game's news as a stream.")

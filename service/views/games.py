@@ -8,10 +8,11 @@ from flask.views import MethodView
 
 from engine.ai.levels import LEVELS
 from service import ais, cursor, look, names, problems, snapshots
+from service.answers import GameList, SnapshotAnswer
+from service.changes import Change
 from service.game import Game, Seat
 from service.players import Player
-from service.referee import Change
-from service.schemas import GameList, GameQuery, GameRequest, GamesQuery, ResignationRequest, SeatRequest, SnapshotAnswer
+from service.sent import GameQuery, GameRequest, GamesQuery, ResignationRequest, SeatRequest
 from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
 
 blp = Routes("games", __name__, url_prefix="/v1", description="Games: create, find, join, look, resign.")
@@ -61,6 +62,20 @@ def me_as_player() -> Player:
     return known
 
 
+def created(body: dict[str, Any]) -> str:
+    """The snapshot of a new game; raises Unavailable where its AIs have too much to do."""
+    me = me_as_player()
+    seats = seated(body["ruleset"], body["seats"], me)
+    if host().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
+        raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
+
+    def answer(change: Change) -> str:
+        return snapshots.of_game(change.game, me.id)
+
+    made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], asked(), answer, hints=body["hints"])
+    return made if isinstance(made, str) else answer(made)
+
+
 @blp.route("/games")
 class GamesView(MethodView):
     init_every_request = False
@@ -75,17 +90,7 @@ class GamesView(MethodView):
         Say which ruleset and who sits where. It starts at once when no seat is `open`; otherwise others join with
         `POST /v1/games/{game_id}/seats`. Repeat the request with the same `Idempotency-Key` and no second game is made.
         """
-        me, request = me_as_player(), asked()
-        seats = seated(body["ruleset"], body["seats"], me)
-
-        if host().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
-            raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
-
-        def answer(change: Change) -> str:
-            return snapshots.of_game(change.game, me.id)
-
-        made = host().referee.create(body["ruleset"], body["options"], seats, body["visibility"], request, answer, hints=body["hints"])
-        text = made if isinstance(made, str) else answer(made)
+        text = host().referee.created_before(asked()) or created(body)
         return json_answer(text, 201, {"Location": f"/v1/games/{json.loads(text)['id']}"})
 
     @blp.arguments(GamesQuery, location="query")

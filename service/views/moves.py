@@ -7,9 +7,11 @@ from flask import Response
 from flask.views import MethodView
 
 from service import cursor, look, masks, problems, snapshots
+from service.answers import EntryList, LegalMask, LegalMoves, PlayedAnswer
+from service.changes import Change
 from service.game import Game
-from service.referee import Change, acting_seat
-from service.schemas import EntryList, JournalQuery, LegalMask, LegalMoves, LegalMovesQuery, MoveRequest, PlayedAnswer, PlayQuery, SeatQuery
+from service.seating import acting_seat
+from service.sent import JournalQuery, LegalMovesQuery, MoveRequest, PlayQuery, SeatQuery
 from service.views.games import BODY_PROBLEMS, check_may_look
 from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
 

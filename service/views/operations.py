@@ -5,8 +5,8 @@ from flask.views import MethodView
 from redis.exceptions import RedisError
 
 from service import metrics, problems, workers
+from service.answers import HealthAnswer
 from service.connections import Client
-from service.schemas import HealthAnswer
 from service.web import Routes, as_json, host, json_answer, operation, refuses
 
 blp = Routes("operations", __name__, description="For whoever runs the server.")
@@ -42,7 +42,7 @@ class ReadyView(MethodView):
         here = host()
         checks = {"store": ping(here.store_client), "queue": ping(here.queue_client), "worker": "unknown"}
         if checks["store"] == "ok":
-            checks["worker"] = "ok" if workers.alive(here.store_client) else "no live worker"
+            checks["worker"] = "ok" if any(map(workers.queues, workers.alive(here.store_client))) else "no live worker"
         missing = [f"{name}: {found}" for name, found in checks.items() if found != "ok"]
         if missing:
             raise problems.Unavailable(f"Not ready ({'; '.join(missing)}).", headers={"Retry-After": "5"}, checks=checks)

@@ -6,9 +6,10 @@ from flask import Response, request
 from flask.views import MethodView
 
 from service import problems
+from service.answers import NewPlayerAnswer, PlayerAnswer
 from service.conditional import weak
 from service.players import Player
-from service.schemas import NewPlayerAnswer, PlayerAnswer, PlayerRequest
+from service.sent import PlayerRequest
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses, unchanged
 
 blp = Routes("players", __name__, url_prefix="/v1", description="Who plays: a name gives a token.")
@@ -102,5 +103,5 @@ class MeView(MethodView):
             raise problems.PreconditionRequired("Send the ETag of GET /v1/me as If-Match.")
         if match.strip() not in (tag(known), tag(known).removeprefix("W/"), "*"):
             raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
-        renamed = host().players.rename(me, body["name"].strip(), known.revision)
+        renamed = host().players.rename(me, body["name"].strip(), None if match.strip() == "*" else known.revision)
         return json_answer(as_json(player_json(renamed)), headers={"ETag": tag(renamed)})

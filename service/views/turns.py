@@ -8,7 +8,8 @@ from flask.views import MethodView
 from marshmallow import fields
 
 from service import problems, turns
-from service.schemas import DecisionAnswer, number_in_query, said, wait_in_query
+from service.answers import DecisionAnswer
+from service.members import number_in_query, said, wait_in_query
 from service.web import Routes, host, operation, player, refuses
 
 blp = Routes("turns", __name__, url_prefix="/v1", description="What you owe, over all games: the one call that a bot loops on.")

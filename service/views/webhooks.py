@@ -9,8 +9,8 @@ from flask.views import MethodView
 from marshmallow import fields, validate
 
 from service import outside, problems
+from service.members import said
 from service.once import once
-from service.schemas import said
 from service.views.games import BODY_PROBLEMS
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses
 from service.webhooks import Webhook

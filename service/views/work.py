@@ -10,21 +10,20 @@ from marshmallow import fields, validate
 
 from engine.ai.levels import LEVELS
 from service import ais, problems, remote
+from service.members import NameText, said, whole
 from service.once import once
 from service.remote import Lease, RemoteHost
-from service.schemas import NameText, said, whole
 from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, operator, refuses
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 
-GLANCE_EVERY = 0.2
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid)
 
 
 class HostRequest(ma.Schema):
     name = NameText(required=True, metadata=said("Who hosts.", example="Ada's machine"))
     ais = fields.List(
-        fields.String(validate=validate.Regexp(f"^{ais.NAME.pattern}$")),
+        fields.String(validate=validate.Regexp(rf"^{ais.NAME.pattern}$(?!\n)")),
         required=True,
         validate=validate.Length(1, 20),
         metadata=said("The names that the host may play under.", example=["mybot"]),
@@ -221,7 +220,5 @@ class WorkHeartbeatView(MethodView):
         Keeps the host listed as alive while it thinks, and says how much time is left, or that it is too late.
         """
         found = lease(work_id)
-        caller = remote_host()
-        game = host().referee.load(found.game)
-        host().work.show_life(caller, [game.ruleset])
+        host().work.stay_listed(remote_host(), found)
         return json_answer(as_json({"seconds_left": round(max(0.0, found.until - time.time()), 2)}))

@@ -1,10 +1,16 @@
 """Hints for one's own decision, and the analysis of a finished game."""
 
+import time
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
-from tests.service.client import Client
+import pytest
+
+from engine.ai.search.candidate import Candidate
+from service.advice import Hint, save_hint, shared
+from tests.service.client import Client, Server
 from tests.service.processes import until
+from tests.service.staging import store_of
 
 
 def advised(client: Client, game: str, path: str) -> dict[str, Any]:
@@ -51,6 +57,13 @@ def test_a_hint_whose_turn_has_passed_is_cancelled(ada: Client) -> None:
     assert advised(ada, game["id"], asked.headers["Location"])["status"] in ("cancelled", "done")
 
 
+def test_a_hint_whose_worker_was_lost_is_thought_about_again(server: Server, ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])
+    lost = Hint(1, 0, until=time.time() - 1)
+    save_hint(store_of(server).client, game["id"], lost)
+    assert advised(ada, game["id"], f"/v1/games/{game['id']}/hints/1/0")["status"] == "done"
+
+
 def test_a_finished_game_is_analysed_move_by_move(ada: Client) -> None:
     game = ada.game("cathedral", ["me", "me"])
     snapshot = game
@@ -68,6 +81,19 @@ def test_a_finished_game_is_analysed_move_by_move(ada: Client) -> None:
     worse = next(note for note in analysis["notes"] if note["better"])
     ElementTree.fromstring(ada.get(f"{where}/chart.svg").text)
     ElementTree.fromstring(ada.get(f"{where}/board.svg?number={worse['number']}").text)
+
+
+@pytest.mark.parametrize(("found", "told"), [(-0.74, 0.0), (0.4, 0.4), (1.02, 1.0)])
+def test_an_estimate_is_a_share_of_the_win_whatever_the_search_makes_of_it(found: float, told: float) -> None:
+    assert shared(Candidate("doubt", found)).estimate == told
+
+
+def test_estimates_of_a_game_of_secrets_and_dice_are_shares_of_the_win(ada: Client) -> None:
+    game = ada.game("verbotene_stadt", ["me", "me"])
+    asked = ada.post(f"/v1/games/{game['id']}/hints", {"seat": 0})
+    estimates = [move["estimate"] for move in advised(ada, game["id"], asked.headers["Location"])["moves"]]
+    assert estimates
+    assert all(0 <= estimate <= 1 for estimate in estimates)
 
 
 def test_a_game_that_goes_on_is_not_analysed(ada: Client) -> None:

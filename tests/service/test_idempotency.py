@@ -8,7 +8,9 @@ from uuid import uuid4
 import pytest
 import requests
 
+from service import workers
 from tests.service.client import Client, Server
+from tests.service.staging import store_of
 
 Prepared = tuple[Client, str, dict[str, Any], dict[str, Any]]
 """Who asks, the address, a body, and another body that could also be sent."""
@@ -92,3 +94,14 @@ def test_a_player_made_with_a_key_gets_the_same_token_after_a_new_name(anybody: 
     anybody.token = first.json()["token"]
     anybody.request("PATCH", "/v1/me", {"name": "Eva"}, If_Match="*")
     assert anybody.post("/v1/players", {"name": "Eve"}, Idempotency_Key=key).content == first.content
+
+
+def test_a_game_is_told_again_although_its_ai_has_left(server: Server, ada: Client) -> None:
+    client, about = store_of(server).client, {"name": "guest", "rulesets": ["cathedral"], "about": ""}
+    workers.sign_of_life(client, "guest-1", {"host": "remote", "ais": [about], "rulesets": ["cathedral"]})
+    body, key = {"ruleset": "cathedral", "seats": ["me", {"ai": "guest"}]}, str(uuid4())
+    first = ada.post("/v1/games", body, Idempotency_Key=key)
+    assert first.status_code == 201
+    workers.farewell(client, "guest-1")
+    assert ada.post("/v1/games", body, Idempotency_Key=key).content == first.content
+    assert ada.post("/v1/games", body).status_code == 422

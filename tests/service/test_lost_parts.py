@@ -12,11 +12,12 @@ import pytest
 
 from service import connections, embedded, jobs, logs
 from service.app import create_app
+from service.changes import Change
 from service.config import Settings
 from service.connections import connect
 from service.game import Seat
 from service.host import Host
-from service.referee import Asked, Change
+from service.referee import Asked
 from service.store import Store
 from tests.service.client import free_port
 

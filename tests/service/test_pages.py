@@ -70,3 +70,9 @@ def test_the_typescript_of_the_first_page_plays_a_move(server: Server, tmp_path:
 
 def test_the_bot_on_the_page_is_the_one_that_is_tested(server: Server) -> None:
     assert code(read(server, "/docs/bots"), "bot") == (ROOT / "openapi/clients/bot.py").read_text()
+
+
+def test_the_page_of_problems_shows_code_as_code(server: Server) -> None:
+    page = requests.get(f"{server.url}/docs/problems", timeout=20).text
+    assert "<code>Retry-After</code>" in page
+    assert "`" not in page

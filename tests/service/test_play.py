@@ -1,5 +1,6 @@
 """`intramuros play` as a person meets it: in a pseudo-terminal, from the first prompt to the end of a game."""
 
+import contextlib
 import os
 import pty
 import re
@@ -8,11 +9,16 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from service import play
 from tests.service.client import Server
+from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, intramuros
+from tests.service.receiver import receiving
 
 
 class Terminal:
@@ -108,6 +114,46 @@ def test_who_leaves_is_told_how_to_come_back(server: Server, terminal: Terminal)
     shown = back.until("turn 3> ")
     back.leave()
     assert "you: cathedral@e5n" in shown
+
+
+def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_path: Path) -> None:
+    server = start(tmp_path, WORKERS="1")
+    opened = Terminal("play", "--server", server.url, "--name", "Ada", "--against", "random")
+    try:
+        opened.until("turn 1> ")
+        stop(server)
+        opened.type("cathedral@e5n\n")
+        opened.until("trying again")
+        opened.type("\x03")
+        opened.until("To come back: intramuros play ")
+    finally:
+        opened.leave()
+
+
+def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "AGAIN", (0, 0, 0))
+    with receiving(503, 429, 201) as receiver, contextlib.suppress(ValueError):  # the receiver answers without a body
+        play.Link(receiver.url, "im_a_b").post("/v1/games", {})
+    keys = [headers["idempotency-key"] for headers, _ in receiver.received]
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
+
+
+def test_a_journal_of_many_pages_is_told_once_and_whole() -> None:
+    journal = [{"number": number, "seat": None, "move": f"roll {number}"} for number in range(1, 1203)]
+
+    class Pages(play.Link):
+        def get(self, path: str) -> Any:
+            if path.endswith("board.txt"):
+                return ""
+            start = int(path.partition("&cursor=")[2] or 0)
+            return {"items": journal[start : start + 500], "next": str(start + 500) if start + 500 < len(journal) else None}
+
+    told: list[str] = []
+    table = play.Table(Pages(""), {"id": "x", "ruleset": "verbotene_stadt", "you": {"seats": []}}, input, told.append, colours=False)
+    table.show()
+    table.show()
+    assert [line.strip() for line in told if "roll" in line] == [f"chance: roll {number}" for number in range(1, 1203)]
 
 
 def test_a_server_that_is_not_there_is_one_line() -> None:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import socket
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -59,6 +61,7 @@ def test_what_is_no_json_is_unreadable(anybody: Client, body: bytes | str) -> No
     ("body", "pointer"),
     [("{}", "/name"), ("[]", ""), ("null", ""), ('"Ada"', ""), ("1", ""), ('{"name": 1}', "/name"), ('{"name": null}', "/name"),
      ('{"name": ["Ada"]}', "/name"), ('{"name": ""}', "/name"), ('{"name": "  "}', "/name"), ('{"name": "A\\u0000da"}', "/name"),
+     ('{"name": "\\u202eadA"}', "/name"), ('{"name": "\\ufeff"}', "/name"),
      ('{"name": "' + "a" * 41 + '"}', "/name"), ('{"name": "Ada", "admin": true}', "/admin"), ('{"name": "Ada", "a/b~c": 1}', "/a~1b~0c")],
     ids=lambda text: text[:30],
 )  # fmt: skip
@@ -139,7 +142,9 @@ def test_what_is_not_yours_is_forbidden(ada: Client, bob: Client, anybody: Clien
     problem(stranger.get(f"/v1/games/{game}/legal-moves"), 403, "forbidden")
 
 
-@pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/v1/games/nosuchgame", "/v1/games/%00", "/v1/games/%FF/moves", "/%2e%2e/etc"])
+@pytest.mark.parametrize(
+    "path", ["/v1", "/v1/nothing", "/v1/games/nosuchgame", "/v1/games/%00", "/v1/games/%FF/moves", "/%2e%2e/etc", "/v1//games"]
+)
 def test_what_is_not_there_is_not_found(ada: Client, path: str) -> None:
     problem(ada.get(path), 404, "not-found")
 
@@ -176,6 +181,15 @@ def test_a_name_is_changed_only_by_who_has_read_it(ada: Client) -> None:
     assert ada.get("/v1/me").json()["name"] == "Eve"
 
 
+def test_who_does_not_mind_what_the_name_was_is_never_told_that_it_changed(ada: Client) -> None:
+    def rename(number: int) -> int:
+        headers = {"Authorization": f"Bearer {ada.token}", "If-Match": "*"}
+        return requests.patch(f"{ada.url}/v1/me", json={"name": f"Ada {number}"}, headers=headers, timeout=30).status_code
+
+    with ThreadPoolExecutor(8) as crowd:
+        assert set(crowd.map(rename, range(16))) == {200}
+
+
 def test_a_large_body_is_not_read(ada: Client) -> None:
     problem(send(ada, "/v1/games", json.dumps({"ruleset": "x" * 70_000})), 413, "too-large")
     chunks = ada.session.post(f"{ada.url}/v1/players", data=iter([b"x" * 30_000] * 3), headers=JSON, timeout=20)
@@ -196,6 +210,25 @@ def test_a_query_that_does_not_fit_names_the_parameter(ada: Client, game: str, q
 def test_an_idempotency_key_must_be_usable(ada: Client) -> None:
     problem(ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"]}, Idempotency_Key="k" * 256), 422, "invalid")
     problem(ada.post("/v1/players", {"name": "Eve"}, Idempotency_Key="guess me"), 422, "invalid")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b'Content-Length: 100\r\n\r\n{"name": "Ada"}',
+        b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b'Transfer-Encoding: chunked\r\n\r\n5\r\n{"na',
+    ],
+    ids=["short", "no chunk", "half a chunk"],
+)
+def test_a_body_that_broke_off_is_not_acted_upon(server: Server, sent: bytes) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), 10) as line:
+        line.sendall(b"POST /v1/players HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n" + sent)
+        line.shutdown(socket.SHUT_WR)
+        answer = line.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"/docs/problems#unreadable" in answer
 
 
 def test_what_gunicorn_refuses_is_a_problem_document_too(server: Server) -> None:

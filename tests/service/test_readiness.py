@@ -47,7 +47,9 @@ def test_without_its_queue_it_is_not_ready(url: str) -> None:
 def test_without_a_live_worker_it_is_not_ready(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client, store = api(url, url), connect(url)
     assert (client.get("/readyz").json or {})["checks"]["worker"] == "no live worker"
-    workers.sign_of_life(store, "one", {})
+    workers.sign_of_life(store, "far", {"host": "remote", "ais": [], "rulesets": []})
+    assert (client.get("/readyz").json or {})["checks"]["worker"] == "no live worker", "a host far away takes nothing off the queue"
+    workers.sign_of_life(store, "one", {"host": "worker", "ais": [{"name": "easy"}], "rulesets": ["cathedral"]})
     assert client.get("/readyz").status_code == 200
     monkeypatch.setattr(workers, "BELIEVED", 0.0)
     assert client.get("/readyz").status_code == 503

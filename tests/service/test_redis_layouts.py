@@ -9,11 +9,12 @@ import pytest
 import redis
 
 from service import embedded, jobs, leash, names
+from service.changes import Change
 from service.config import Settings
 from service.game import Seat
 from service.host import Host
 from service.news import game_topic
-from service.referee import Asked, Change
+from service.referee import Asked
 from tests.service.client import free_port
 from tests.service.processes import until
 

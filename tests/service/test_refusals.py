@@ -3,12 +3,14 @@
 import gzip
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import requests
 
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
+from tests.service.processes import until
 
 
 def test_a_refused_move_says_where_the_legal_moves_are(ada: Client) -> None:
@@ -79,6 +81,8 @@ def test_too_many_requests_are_refused_but_never_a_legal_move(strict: Server) ->
         assert ada.play(game, 1, "abbey@b2n").status_code == 429
         assert ada.play(game, 1, "cathedral@e5n").status_code == 201
         assert ada.play(game, 2, "castle@b2n").status_code == 201
+        assert ada.post(f"/v1/games/{game}/moves?dry_run=true", {"turn": 3, "move": "castle@h8n"}).status_code == 429
+        assert ada.post(f"/v1/games/{game}/moves?dry_run=false", {"turn": 3, "move": "castle@h8n"}).status_code == 201
         wait_for(float(refused[-1].headers["Retry-After"]))
         assert ada.get("/v1/me").status_code == 200
 
@@ -93,6 +97,28 @@ def test_callers_without_token_are_counted_by_address(strict: Server) -> None:
         assert {answer.status_code for answer in answers} == {200, 429}
         assert answers[-1].headers["RateLimit-Policy"] == '"address";q=20;w=60'
         assert anybody.get("/healthz").status_code == 200
+
+
+@pytest.fixture
+def strict_with_hosts(tmp_path: Path) -> Iterator[Server]:
+    """A server that lets the bearer of a token or a key send 40 requests a minute."""
+    running = start(tmp_path, RATE_TOKEN="40", OPERATOR_TOKEN="operator", LEASE_MARGIN="60")
+    yield running
+    stop(running)
+
+
+def test_a_host_of_ais_is_counted_by_its_key_and_its_moves_are_never_refused(strict_with_hosts: Server) -> None:
+    with Client(strict_with_hosts.url) as far, Client(strict_with_hosts.url) as ada:
+        ada.named("Ada")
+        far.token = "operator"
+        far.token = far.post("/v1/hosts", {"name": "Far", "ais": ["far"]}).json()["key"]
+        acquire = {"protocol": 1, "rules": {"cathedral": 1}}
+        first = far.post("/v1/work/acquire", acquire)
+        assert (first.status_code, first.headers["RateLimit-Policy"]) == (204, '"token";q=40;w=60')
+        ada.game("cathedral", [{"ai": "far"}, "me"])
+        work = far.post("/v1/work/acquire", acquire | {"wait": 10}).json()
+        until(lambda: far.post(f"/v1/work/{work['id']}/heartbeat", None).status_code == 429, 10)
+        assert far.post(f"/v1/work/{work['id']}/move", {"move": "cathedral@e5n"}).status_code == 204
 
 
 def test_large_answers_are_compressed_for_those_who_take_it(ada: Client) -> None:

@@ -163,3 +163,20 @@ def test_a_job_that_dies_every_time_ends_in_the_fallback(forking: Server, guest:
 @pytest.mark.parametrize("victim", [0, 1])
 def test_a_killed_fork_worker_leaves_no_turn_behind(forking: Server, guest: Steadfast, victim: int) -> None:
     lose_worker(forking, guest, victim)
+
+
+@pytest.mark.parametrize("kind", ["simple", "fork"])
+def test_a_worker_that_is_asked_to_stop_finishes_its_move(tmp_path: Path, kind: str) -> None:
+    server = start(tmp_path, WORKERS="1", WORKER_KIND=kind, AI_SECONDS="2", LEASE_MARGIN="60")
+    try:
+        with Steadfast.against(server.url, "hard") as player:
+            player.move()
+            (worker,) = running(server.process.pid, "service.cli worker")
+            time.sleep(0.5)
+            os.kill(worker, signal.SIGTERM)
+            player.wait_for_the_ai(30)
+            until(lambda: not alive(worker), 20)
+            assert not player.client.look(player.game)["degraded"]
+            player.check()
+    finally:
+        stop(server)

@@ -290,6 +290,13 @@ def test_a_name_that_changes_after_the_check_gains_nothing(monkeypatch: pytest.M
     assert gone_to == [("8.8.8.8", 443)]
 
 
+def test_a_host_with_an_address_that_leads_nowhere_is_reached_by_its_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with receiving(200) as receiver:
+        port = int(receiver.url.split(":")[2].split("/")[0])
+        monkeypatch.setattr(outside, "resolved", lambda *_: ["127.0.0.9", "127.0.0.1"])
+        assert outside.post(f"http://two-homes.example:{port}/", b"{}", {}, loopback=True) == outside.Answer(200)
+
+
 def test_plain_http_stays_on_this_machine_even_where_it_is_allowed() -> None:
     outside.checked("http://127.0.0.1:8000/", loopback=True)
     for url in ("http://8.8.8.8/", "http://10.0.0.1/", "https://10.0.0.1/"):

@@ -1,57 +1,10 @@
-"""The shapes of bodies, queries and answers, with the words that the document says about them."""
-
-from typing import Any
+"""What we answer, with the words that the document says about it."""
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from engine.rulesets import NAMES
 from service.game import FINISHED, OPEN, RUNNING
-
-VISIBILITIES = ("listed", "unlisted", "private")
-
-
-def said(about: str, **more: Any) -> dict[str, Any]:
-    return {"description": about, **more}
-
-
-class Whole(fields.Integer):
-    """A whole number as JSON knows it: 6 and 6.0 are the same one, and true is none."""
-
-    def _validated(self, value: Any) -> int:
-        if isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return super()._validated(int(value) if isinstance(value, float) and value.is_integer() else value)
-
-
-def whole(about: str, *, least: int = 0, required: bool = False, most: int = 2**31 - 1, **more: Any) -> fields.Integer:
-    """A whole number that must be one: neither "1" nor 1.5 is."""
-    return Whole(strict=True, required=required, validate=validate.Range(least, most), metadata=said(about), **more)
-
-
-def number_in_query(about: str, *, least: int, most: int, **more: Any) -> fields.Integer:
-    return fields.Integer(validate=validate.Range(least, most), metadata=said(about), **more)
-
-
-class TrueOrFalse(fields.Boolean):
-    """`true` or `false` and nothing that looks like them."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return value
-
-
-class NameText(fields.String):
-    """A name of 1 to 40 printable characters, spaces around it dropped."""
-
-    def __init__(self, **more: Any) -> None:
-        pattern = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}$"
-        super().__init__(validate=[validate.Length(1, 40), validate.Regexp(pattern, error="1 to 40 printable characters.")], **more)
-
-
-class PlayerRequest(ma.Schema):
-    name = NameText(required=True, metadata=said("What others see.", example="Ada"))
+from service.members import VISIBILITIES, said
 
 
 class PlayerAnswer(ma.Schema):
@@ -85,76 +38,6 @@ class RulesetAnswer(RulesetSummary):
 
 class RulesetList(ma.Schema):
     items = fields.List(fields.Nested(RulesetSummary), required=True)
-
-
-SEAT_SCHEMA: dict[str, Any] = {
-    "oneOf": [
-        {"type": "string", "enum": ["me", "open"], "description": "The caller, or whoever comes."},
-        {
-            "type": "object",
-            "required": ["ai"],
-            "additionalProperties": False,
-            "properties": {"ai": {"type": "string", "description": "The name of an AI: random, easy, medium, hard, or a hosted one."}},
-        },
-        {
-            "type": "object",
-            "required": ["player"],
-            "additionalProperties": False,
-            "properties": {"player": {"type": "string", "description": "A player's id, for whom the seat is kept."}},
-        },
-    ]
-}
-
-
-class SeatWish(fields.Field[Any]):
-    """`"me"`, `"open"`, `{"ai": name}` or `{"player": id}`."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        if value in ("me", "open") and isinstance(value, str):
-            return value
-        if isinstance(value, dict) and len(value) == 1:
-            ((kind, name),) = value.items()
-            if kind in ("ai", "player") and isinstance(name, str):
-                return {kind: name}
-        raise ma.ValidationError('Give "me", "open", {"ai": name} or {"player": id}.')
-
-
-class GameRequest(ma.Schema):
-    ruleset = fields.String(required=True, validate=validate.OneOf(NAMES), metadata=said("Which board game.", example="cathedral"))
-    options = fields.Dict(
-        keys=fields.String(), load_default=dict, metadata=said("The ruleset's options; what is left out has its default.", example={})
-    )
-    seats = fields.List(
-        SeatWish(metadata=SEAT_SCHEMA),
-        required=True,
-        validate=validate.Length(1, 8),
-        metadata=said("Who sits where, seat 0 first; `me` may stand more than once.", example=["me", {"ai": "medium"}]),
-    )
-    visibility = fields.String(
-        load_default="listed",
-        validate=validate.OneOf(VISIBILITIES),
-        metadata=said(
-            "`listed` in the lobby; `unlisted`: whoever has the address may look, a join code opens a seat; `private`: only those invited."
-        ),
-    )
-    hints = TrueOrFalse(load_default=True, metadata=said("Whether players may ask an AI for advice during the game."))
-
-
-class SeatRequest(ma.Schema):
-    seat = whole("The seat to take; left out, the first one open to you.", most=7)
-    code = fields.String(validate=validate.Length(1, 40), metadata=said("The join code, for a game that is not listed."))
-
-
-class MoveRequest(ma.Schema):
-    turn = whole("The turn that this move answers, from the snapshot.", required=True)
-    move = fields.String(
-        required=True, validate=validate.Length(1, 200), metadata=said("The move in the ruleset's notation.", example="castle@e8n")
-    )
-    seat = whole("Whose move it is; may be left out when only one of your seats owes a decision.", most=7)
-
-
-class ResignationRequest(ma.Schema):
-    seat = whole("The seat that resigns; may be left out when you hold one seat.", most=7)
 
 
 class SeatAnswer(ma.Schema):
@@ -297,61 +180,6 @@ class LegalMask(ma.Schema):
         metadata=said("For each piece, for each way it faces, its mask: a whole number in hexadecimal."),
     )
     others = fields.List(fields.String(), required=True, metadata=said("Moves that are more than a piece on a cell, as text."))
-
-
-class SeatQuery(ma.Schema):
-    seat = number_in_query("The view of this one of your seats.", least=0, most=7)
-
-
-LONGEST_WAIT = 60
-
-
-def wait_in_query() -> fields.Integer:
-    about = f"Seconds to wait for a change, {LONGEST_WAIT} at most, if `If-None-Match` has the newest ETag."
-    return number_in_query(about, least=0, most=LONGEST_WAIT, load_default=0)
-
-
-class GameQuery(SeatQuery):
-    wait = wait_in_query()
-
-
-class PageQuery(ma.Schema):
-    cursor = fields.String(validate=validate.Length(1, 300), metadata=said("`next` of the page before."))
-    limit = number_in_query("Entries a page.", least=1, most=500, load_default=100)
-
-
-class JournalQuery(PageQuery):
-    seat = number_in_query("As this one of your seats may see it.", least=0, most=7)
-
-
-class LegalMovesQuery(PageQuery):
-    seat = number_in_query("The seat whose moves they are; left out, the one of yours that owes a decision.", least=0, most=7)
-    starts = fields.String(validate=validate.Length(1, 100), metadata=said("Only moves whose text starts like this: `castle@e`."))
-    piece = fields.String(validate=validate.Length(1, 40), metadata=said("Only moves with this building, tile or card: `castle`."))
-    official = fields.String(validate=validate.Length(1, 40), metadata=said("Only moves with this official: `red-blue`."))
-    kind = fields.String(validate=validate.Length(1, 40), metadata=said("Only moves of this kind, as in `object.kind`: `place`."))
-    facing = fields.String(validate=validate.OneOf("nesw"), metadata=said("Only moves with the piece facing this way."))
-    cell = fields.String(
-        validate=validate.Length(1, 10), metadata=said("Only moves that cover or end on this cell: `e8`; `2,-1` in forbidden_city.")
-    )
-
-
-class GamesQuery(PageQuery):
-    limit = number_in_query("Games a page.", least=1, most=100, load_default=20)
-    status = fields.String(
-        load_default=OPEN, validate=validate.OneOf((OPEN, RUNNING, FINISHED)), metadata=said("Which games; not with `player`.")
-    )
-    player = fields.String(validate=validate.Length(1, 40), metadata=said("Only this player's games, of any status; `me` for your own."))
-    ruleset = fields.String(validate=validate.OneOf(NAMES), metadata=said("Only games of this ruleset."))
-
-
-class PlayQuery(ma.Schema):
-    dry_run = fields.Boolean(
-        load_default=False,
-        truthy={"true"},
-        falsy={"false"},
-        metadata=said("Check the move without playing it: 200 with the unchanged game."),
-    )
 
 
 class HealthAnswer(ma.Schema):
