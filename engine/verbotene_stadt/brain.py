@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from engine.verbotene_stadt import policy as sight
 from engine.verbotene_stadt.box import TERRACE
-from engine.verbotene_stadt.estimates import BLUFFS_BEFORE, HONEST_BEFORE, award_gain, best_take, hands, standing
+from engine.verbotene_stadt.estimates import BLUFFS_BEFORE, HONEST_BEFORE, award_gain, best_take, bits_of
+from engine.verbotene_stadt.hands import standing
 from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take
 from engine.verbotene_stadt.officials import NOBODY, UNKNOWN
 from engine.verbotene_stadt.position import Position
@@ -25,10 +26,10 @@ class Brain:
 
     def evaluate(self, position: Position) -> tuple[float, ...]:
         """Shares by what each side owns and, for the seat to move, may soon enter for."""
-        totals = standing(position, hands(position))
+        totals = standing(bits_of(position), position.teams)
         if position.stage in ("move", "fate", "dragon") and position.bribes[position.active] >= 0:
             official = position.bribes[position.active]
-            if PAVILION in position.open_city.ends(position.cells[official]):
+            if position.can_enter(official):
                 totals[position.active] += 0.7 * award_gain(position, position.active, position.active)
         scale = 1.5 + 0.3 * (TERRACE - len(position.exile))
         best = max(totals)
@@ -45,9 +46,8 @@ class Brain:
                 bribes = [move for move in moves if isinstance(move, Bribe)]
                 return sorted(bribes, key=lambda move: -promises[move.official])[:8]
             case "dragon" | "award" | "forfeit":
-                bits = hands(position)
                 takings = [move for move in moves if isinstance(move, Take)]
-                ranked = sorted(takings, key=lambda take: -best_take(position, bits, [take], seat, seat)[0])[:4]
+                ranked = sorted(takings, key=lambda take: -best_take(position, [take], seat)[0])[:4]
                 return [*ranked, *[move for move in moves if not isinstance(move, Take)]]
         return moves
 
