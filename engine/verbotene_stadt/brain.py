@@ -10,15 +10,16 @@ from collections.abc import Sequence
 
 from engine.verbotene_stadt import policy as sight
 from engine.verbotene_stadt.box import TERRACE
-from engine.verbotene_stadt.estimates import BLUFFS_BEFORE, HONEST_BEFORE, award_gain, best_take, bits_of
+from engine.verbotene_stadt.estimates import award_gain, best_take, bits_of
 from engine.verbotene_stadt.hands import standing
-from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take
+from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove, Bribe, Slide, Take
 from engine.verbotene_stadt.officials import NOBODY, UNKNOWN
 from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.sliding import PAVILION
+from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true, sees_through
 
-SUSPICION = 2.0
-"""How much likelier an official is a seat's bribe for each time the seat moved it."""
+CHOOSY = 6.0
+"""How much a careful seat prefers an official that promises more; enough to leave others in doubt which one it is."""
 
 
 class Brain:
@@ -69,15 +70,12 @@ class Brain:
         return view.but(bribes=tuple(bribes))
 
     def guess_bribe(self, view: Position, seat: int, rng: random.Random) -> int:
-        if seat == view.active and view.stage == "answer":
-            true, bluffs = view.claims[seat]
-            if rng.random() < (true + HONEST_BEFORE) / (true + bluffs + HONEST_BEFORE + BLUFFS_BEFORE):
-                return view.entered
+        if seat == view.active and view.stage == "answer" and rng.random() < claim_is_true(view):
+            return view.entered
         possible = view.on_board
         if seat != view.active and view.entered != NOBODY and not self.nobody_shares(view):
             possible = [*possible, view.entered]
-        weights = [1 + SUSPICION * view.moved[seat].count(official) for official in possible]
-        return rng.choices(possible, weights)[0]
+        return rng.choices(possible, bribe_weights(view, seat, possible))[0]
 
     def nobody_shares(self, view: Position) -> bool:
         """Whether everybody who bribes the official inside has been shown: an honest entry that nobody doubted."""
@@ -85,6 +83,15 @@ class Brain:
 
     def policy(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
         """The move that the seat plays at sight."""
+        return sight.policy(view, seat, rng)
+
+    def favourite(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
+        """The move that the seat plays with some care: it weighs what it has seen of a claim, and bribes whom it needs."""
+        match view.stage:
+            case "answer":
+                return DOUBT if sees_through(view, seat) else BELIEVE
+            case "bribe":
+                return sight.choose_bribe(view, seat, rng, CHOOSY)
         return sight.policy(view, seat, rng)
 
 

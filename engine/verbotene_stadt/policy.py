@@ -55,12 +55,12 @@ def choose_card(view: Position, seat: int) -> AnyMove:
     return DECLINE if view.stage == "dragon" and gain < 0 else wanted
 
 
-def choose_bribe(view: Position, seat: int, rng: random.Random) -> Bribe:
-    """An official drawn among those that reach most."""
+def choose_bribe(view: Position, seat: int, rng: random.Random, choosy: float = 3.0) -> Bribe:
+    """An official drawn among those that reach most; the choosier, the more seldom one that reaches less."""
     promises = bribe_promises(view, seat)
     barred = barred_bribe(view, seat)
     offers = [official for official in view.on_board if official != barred]
-    (chosen,) = rng.choices(offers, [0.02 + promises[official] ** 3 for official in offers])
+    (chosen,) = rng.choices(offers, [0.02 + promises[official] ** choosy for official in offers])
     return Bribe(chosen)
 
 
