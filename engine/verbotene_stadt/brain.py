@@ -8,18 +8,16 @@ import math
 import random
 from collections.abc import Sequence
 
+from engine.verbotene_stadt import care
 from engine.verbotene_stadt import policy as sight
 from engine.verbotene_stadt.box import TERRACE
 from engine.verbotene_stadt.estimates import award_gain, best_take, bits_of
 from engine.verbotene_stadt.hands import standing
-from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove, Bribe, Slide, Take
+from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take, slide
 from engine.verbotene_stadt.officials import NOBODY, UNKNOWN
 from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.sliding import PAVILION
-from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true, sees_through
-
-CHOOSY = 6.0
-"""How much a careful seat prefers an official that promises more; enough to leave others in doubt which one it is."""
+from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true
 
 
 class Brain:
@@ -53,15 +51,18 @@ class Brain:
         return moves
 
     def order_slides(self, position: Position, seat: int, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
-        """The honest entry, bluffs, moves that prepare an entry, and some of the rest."""
-        bribed = position.bribes[seat]
-        entries = [move for move in moves if isinstance(move, Slide) and move.end == PAVILION]
-        entries.sort(key=lambda move: move.official != bribed)
-        ready = set(sight.preparations(position, bribed))
-        prepared = [move for move in moves if isinstance(move, Slide) and move.official == bribed and move.end in ready]
-        chosen = [*entries[:4], *prepared[:6]]
-        listed = set(chosen)
-        rest = [move for move in moves if move not in listed]
+        """The honest entry, moves that prepare one or clear its way, with a bluff among them, and some of the rest."""
+        bribed, listed = position.bribes[seat], set(moves)
+        honest = [move for move in [slide(bribed, PAVILION)] if move in listed]
+        bluffs = [move for move in moves if isinstance(move, Slide) and move.end == PAVILION and move.official != bribed]
+        ready = sorted(sight.preparations(position, bribed), key=lambda end: -care.outlook(position, bribed, end))
+        preparing: Sequence[AnyMove] = [slide(bribed, end) for end in ready[:6]]
+        if not honest and not ready:
+            clearing = care.clearings(position.cells, position.pavilion, bribed)
+            preparing = [move for move in clearing[:: max(1, len(clearing) // 6)] if move in listed][:6]
+        chosen = [*honest, *preparing[:2], *bluffs[:1], *preparing[2:], *bluffs[1:4]]
+        known = set(chosen)
+        rest = [move for move in moves if move not in known]
         return [*chosen, *rest[:: max(1, len(rest) // 8)]]
 
     def guess(self, view: Position, seat: int, rng: random.Random) -> Position:
@@ -86,13 +87,8 @@ class Brain:
         return sight.policy(view, seat, rng)
 
     def favourite(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
-        """The move that the seat plays with some care: it weighs what it has seen of a claim, and bribes whom it needs."""
-        match view.stage:
-            case "answer":
-                return DOUBT if sees_through(view, seat) else BELIEVE
-            case "bribe":
-                return sight.choose_bribe(view, seat, rng, CHOOSY)
-        return sight.policy(view, seat, rng)
+        """The move that the seat plays with some care."""
+        return care.favourite(view, seat, rng)
 
 
 BRAIN = Brain()

@@ -72,9 +72,22 @@ def ends_well(position: Position, gain: float, seat: int) -> bool:
     return values[seat] + gain >= max(others)
 
 
+def first_doubter(position: Position, seat: int) -> int:
+    """The seat that answers the seat's claim first."""
+    return next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
+
+
+def honest_gain(position: Position, seat: int, rng: random.Random) -> float:
+    """What an honest entry brings the seat: the award, and a card of whoever doubts it."""
+    gain = award_gain(position, seat, seat)
+    if not position.bluffing:
+        return gain
+    return gain + doubtfulness(position, seat, rng) * forfeit_gain(position, seat, first_doubter(position, seat), seat)
+
+
 def bluff_gain(position: Position, seat: int, rng: random.Random) -> float:
     """What a bluff brings the seat: the award and a turn if believed; else the doubter gets it, and a card."""
-    doubter = next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
+    doubter = first_doubter(position, seat)
     doubted = doubtfulness(position, seat, rng)
     believed_gain = award_gain(position, seat, seat) * (1 + TURN * (len(position.exile) < TERRACE - 1))
     doubted_gain = award_gain(position, doubter, seat) + forfeit_gain(position, doubter, seat, seat)

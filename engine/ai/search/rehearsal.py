@@ -1,8 +1,8 @@
 """Each move tried out by playing on at sight: for rulesets whose brain plays well without search, luck and secrets and all.
 
-The move that the brain would play at sight, or with care, is the favourite; another one is preferred only where the games played on from it
-are better by more than luck explains. All moves are tried in the same guessed worlds with the same luck, so that little of
-the difference between them is chance.
+The move that the brain would play at sight, or with care, is the favourite; another one is preferred only where the games
+played on from it are better by more than luck explains. All moves are tried in the same guessed worlds with the same luck,
+so that little of the difference between them is chance.
 """
 
 import random
