@@ -4,18 +4,16 @@
 mixed strategy (bribes, answers).
 """
 
-import math
 import random
 from collections.abc import Sequence
 
 from engine.verbotene_stadt import care
 from engine.verbotene_stadt import policy as sight
-from engine.verbotene_stadt.box import TERRACE
-from engine.verbotene_stadt.estimates import award_gain, best_take, bits_of
-from engine.verbotene_stadt.hands import standing
+from engine.verbotene_stadt.estimates import best_take
 from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take, slide
 from engine.verbotene_stadt.officials import NOBODY, UNKNOWN
 from engine.verbotene_stadt.position import Position
+from engine.verbotene_stadt.prospects import prospects
 from engine.verbotene_stadt.sliding import PAVILION
 from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true
 
@@ -25,15 +23,7 @@ class Brain:
 
     def evaluate(self, position: Position) -> tuple[float, ...]:
         """Shares by what each side owns and, for the seat to move, may soon enter for."""
-        totals = standing(bits_of(position), position.teams)
-        if position.stage in ("move", "fate", "dragon") and position.bribes[position.active] >= 0:
-            official = position.bribes[position.active]
-            if position.can_enter(official):
-                totals[position.active] += 0.7 * award_gain(position, position.active, position.active)
-        scale = 1.5 + 0.3 * (TERRACE - len(position.exile))
-        best = max(totals)
-        weights = [math.exp((total - best) / scale) for total in totals]
-        return tuple(weight / sum(weights) for weight in weights)
+        return prospects(position)
 
     def order(self, position: Position, seat: int, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
         """Entries, preparations and a few others; the best cards; the officials that reach most."""
