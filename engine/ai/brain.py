@@ -43,6 +43,15 @@ class Instinct(Protocol):
         ...
 
 
+@runtime_checkable
+class Careful(Protocol):
+    """A brain that has a better first choice than the one at sight, still without search."""
+
+    def favourite(self, view: Any, seat: int, rng: random.Random) -> Any:
+        """The move that the seat plays with some care, from its own view."""
+        ...
+
+
 def shortlist(mind: Brain[Any, Any], position: Position[Any], seat: int, count: int) -> Sequence[Any]:
     """The first moves that the brain would try, at most so many, never none.
 

@@ -39,7 +39,7 @@ THINKERS = {
     "verbotene_stadt": {
         "easy": partial(Thinker, method=AT_SIGHT, lapse=0.45, seconds=QUICK, nodes=0),
         "medium": partial(Thinker, method=AT_SIGHT, lapse=0.15, seconds=QUICK, nodes=0),
-        "hard": partial(Thinker, method=Stage(moves=4, steps=12)),
+        "hard": partial(Thinker, method=Stage(moves=4, steps=12, caution=2.0, careful=True)),
     },
 }
 

@@ -4,20 +4,18 @@
 mixed strategy (bribes, answers).
 """
 
-import math
 import random
 from collections.abc import Sequence
 
+from engine.verbotene_stadt import care
 from engine.verbotene_stadt import policy as sight
-from engine.verbotene_stadt.box import TERRACE
-from engine.verbotene_stadt.estimates import BLUFFS_BEFORE, HONEST_BEFORE, award_gain, best_take, hands, standing
-from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take
+from engine.verbotene_stadt.estimates import best_take
+from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take, slide
 from engine.verbotene_stadt.officials import NOBODY, UNKNOWN
 from engine.verbotene_stadt.position import Position
+from engine.verbotene_stadt.prospects import prospects
 from engine.verbotene_stadt.sliding import PAVILION
-
-SUSPICION = 2.0
-"""How much likelier an official is a seat's bribe for each time the seat moved it."""
+from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true
 
 
 class Brain:
@@ -25,15 +23,7 @@ class Brain:
 
     def evaluate(self, position: Position) -> tuple[float, ...]:
         """Shares by what each side owns and, for the seat to move, may soon enter for."""
-        totals = standing(position, hands(position))
-        if position.stage in ("move", "fate", "dragon") and position.bribes[position.active] >= 0:
-            official = position.bribes[position.active]
-            if PAVILION in position.open_city.ends(position.cells[official]):
-                totals[position.active] += 0.7 * award_gain(position, position.active, position.active)
-        scale = 1.5 + 0.3 * (TERRACE - len(position.exile))
-        best = max(totals)
-        weights = [math.exp((total - best) / scale) for total in totals]
-        return tuple(weight / sum(weights) for weight in weights)
+        return prospects(position)
 
     def order(self, position: Position, seat: int, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
         """Entries, preparations and a few others; the best cards; the officials that reach most."""
@@ -45,22 +35,24 @@ class Brain:
                 bribes = [move for move in moves if isinstance(move, Bribe)]
                 return sorted(bribes, key=lambda move: -promises[move.official])[:8]
             case "dragon" | "award" | "forfeit":
-                bits = hands(position)
                 takings = [move for move in moves if isinstance(move, Take)]
-                ranked = sorted(takings, key=lambda take: -best_take(position, bits, [take], seat, seat)[0])[:4]
+                ranked = sorted(takings, key=lambda take: -best_take(position, [take], seat)[0])[:4]
                 return [*ranked, *[move for move in moves if not isinstance(move, Take)]]
         return moves
 
     def order_slides(self, position: Position, seat: int, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
-        """The honest entry, bluffs, moves that prepare an entry, and some of the rest."""
-        bribed = position.bribes[seat]
-        entries = [move for move in moves if isinstance(move, Slide) and move.end == PAVILION]
-        entries.sort(key=lambda move: move.official != bribed)
-        ready = set(sight.preparations(position, bribed))
-        prepared = [move for move in moves if isinstance(move, Slide) and move.official == bribed and move.end in ready]
-        chosen = [*entries[:4], *prepared[:6]]
-        listed = set(chosen)
-        rest = [move for move in moves if move not in listed]
+        """The honest entry, moves that prepare one or clear its way, with a bluff among them, and some of the rest."""
+        bribed, listed = position.bribes[seat], set(moves)
+        honest = [move for move in [slide(bribed, PAVILION)] if move in listed]
+        bluffs = [move for move in moves if isinstance(move, Slide) and move.end == PAVILION and move.official != bribed]
+        ready = sorted(sight.preparations(position, bribed), key=lambda end: -care.outlook(position, bribed, end))
+        preparing: Sequence[AnyMove] = [slide(bribed, end) for end in ready[:6]]
+        if not honest and not ready:
+            clearing = care.clearings(position.cells, position.pavilion, bribed)
+            preparing = [move for move in clearing[:: max(1, len(clearing) // 6)] if move in listed][:6]
+        chosen = [*honest, *preparing[:2], *bluffs[:1], *preparing[2:], *bluffs[1:4]]
+        known = set(chosen)
+        rest = [move for move in moves if move not in known]
         return [*chosen, *rest[:: max(1, len(rest) // 8)]]
 
     def guess(self, view: Position, seat: int, rng: random.Random) -> Position:
@@ -69,15 +61,12 @@ class Brain:
         return view.but(bribes=tuple(bribes))
 
     def guess_bribe(self, view: Position, seat: int, rng: random.Random) -> int:
-        if seat == view.active and view.stage == "answer":
-            true, bluffs = view.claims[seat]
-            if rng.random() < (true + HONEST_BEFORE) / (true + bluffs + HONEST_BEFORE + BLUFFS_BEFORE):
-                return view.entered
+        if seat == view.active and view.stage == "answer" and rng.random() < claim_is_true(view):
+            return view.entered
         possible = view.on_board
         if seat != view.active and view.entered != NOBODY and not self.nobody_shares(view):
             possible = [*possible, view.entered]
-        weights = [1 + SUSPICION * view.moved[seat].count(official) for official in possible]
-        return rng.choices(possible, weights)[0]
+        return rng.choices(possible, bribe_weights(view, seat, possible))[0]
 
     def nobody_shares(self, view: Position) -> bool:
         """Whether everybody who bribes the official inside has been shown: an honest entry that nobody doubted."""
@@ -86,6 +75,10 @@ class Brain:
     def policy(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
         """The move that the seat plays at sight."""
         return sight.policy(view, seat, rng)
+
+    def favourite(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
+        """The move that the seat plays with some care."""
+        return care.favourite(view, seat, rng)
 
 
 BRAIN = Brain()

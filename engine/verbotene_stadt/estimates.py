@@ -1,22 +1,17 @@
-"""What things are probably worth to a seat: cards, awards, a bluff, a doubt. Points of lead, not shares of the win."""
+"""What an award, a bluff or a doubt is probably worth to a seat, in points of lead, not shares of the win."""
 
 from __future__ import annotations
 
 import random
 from typing import TYPE_CHECKING
 
-from engine.verbotene_stadt.awards import prey
+from engine.verbotene_stadt import hands
 from engine.verbotene_stadt.box import BOX, TERRACE
-from engine.verbotene_stadt.cards import value_of
 from engine.verbotene_stadt.moves import Take
-from engine.verbotene_stadt.officials import NOBODY
 from engine.verbotene_stadt.turn import FATE_DICE
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
-
-PROMISE = 0.4
-"""What a card promises beyond its present worth: it may become part of a group."""
 
 TURN = 0.8
 """How much of an award a whole new turn brings."""
@@ -29,59 +24,27 @@ RED = [sum(face != "black" for face in BOX.dice[die]) / len(BOX.dice[die]) for d
 """The chance of another move after the first, second, third and fourth."""
 
 
-def hands(position: Position) -> list[int]:
-    """Every seat's cards as bits."""
-    bits = [0] * position.seats
-    for card, owner in enumerate(position.owners):
-        if owner != NOBODY:
-            bits[owner] |= 1 << card
-    return bits
+def bits_of(position: Position) -> hands.Hands:
+    """Every seat's cards."""
+    return hands.hands(position.owners, position.seats)
 
 
-def standing(position: Position, bits: list[int]) -> list[float]:
-    """What every side's cards are worth, with their promise; partners have the sum."""
-    own = [value_of(hand) + PROMISE * hand.bit_count() for hand in bits]
-    return [own[seat] + own[(seat + 2) % 4] for seat in range(4)] if position.teams else own
+def best_take(position: Position, takings: list[Take], seat: int) -> tuple[float, Take]:
+    """The card that the seat would take, and what that does to its lead."""
+    bits = bits_of(position)
+    owners = {take.card: take for take in takings}
+    card = hands.best_card(bits, position.teams, list(owners), seat)
+    return hands.gain(bits, position.teams, [card], seat, seat), owners[card]
 
 
-def lead(position: Position, bits: list[int], seat: int) -> float:
-    """How far a side is ahead of the best and, a little, of the average of the others."""
-    values = standing(position, bits)
-    others = [values[other] for other in range(position.seats) if other != seat and not position.partners(other, seat)]
-    return values[seat] - 0.7 * max(others) - 0.3 * sum(others) / len(others)
-
-
-def handed(bits: list[int], cards: list[int], seat: int) -> list[int]:
-    """The hands after the seat has got the cards."""
-    bundle = sum(1 << card for card in cards)
-    return [hand | bundle if other == seat else hand & ~bundle for other, hand in enumerate(bits)]
-
-
-def best_take(position: Position, bits: list[int], takings: list[Take], taker: int, seat: int) -> tuple[float, Take]:
-    """The card that the taker would take, and what that does to a seat's lead."""
-    now = lead(position, bits, seat)
-    wanted = max(takings, key=lambda take: lead(position, handed(bits, [take.card], taker), taker))
-    return lead(position, handed(bits, [wanted.card], taker), seat) - now, wanted
-
-
-def award_gain(position: Position, taker: int, seat: int) -> float:
-    """What it does to a seat's lead if the taker gets the award of the active pavilion."""
-    bits = hands(position)
-    now = lead(position, bits, seat)
-    owned = prey(position, taker)
-    if position.generous:
-        cards = position.left or [take.card for take in owned]
-        return lead(position, handed(bits, cards, taker), seat) - now
-    if position.left:
-        return sum(lead(position, handed(bits, [card], taker), seat) - now for card in position.left) / len(position.left)
-    return best_take(position, bits, owned, taker, seat)[0] if owned else 0.0
+def award_gain(position: Position, taker: int, seat: int, pavilion: int = 0) -> float:
+    """What it does to a seat's lead if the taker gets the award of the pavilion, or of the active one."""
+    return hands.award_gain(bits_of(position), position.teams, pavilion or position.pavilion, position.generous, taker, seat)
 
 
 def forfeit_gain(position: Position, taker: int, loser: int, seat: int) -> float:
     """What it does to a seat's lead if the taker takes a card of the loser."""
-    bits = hands(position)
-    takings = [Take(loser, card) for card in position.hand(loser)]
-    return best_take(position, bits, takings, taker, seat)[0] if takings else 0.0
+    return hands.forfeit_gain(bits_of(position), position.teams, taker, loser, seat)
 
 
 def honesty(position: Position, seat: int, rng: random.Random) -> float:
@@ -104,15 +67,27 @@ def ends_well(position: Position, gain: float, seat: int) -> bool:
     """Whether the seat wants an entry that changes its lead so: not if it would lose the game by it."""
     if len(position.exile) < TERRACE - 1:
         return gain > 0
-    bits = hands(position)
-    values = standing(position, bits)
+    values = hands.standing(bits_of(position), position.teams)
     others = [values[other] for other in range(position.seats) if other != seat and not position.partners(other, seat)]
     return values[seat] + gain >= max(others)
 
 
+def first_doubter(position: Position, seat: int) -> int:
+    """The seat that answers the seat's claim first."""
+    return next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
+
+
+def honest_gain(position: Position, seat: int, rng: random.Random) -> float:
+    """What an honest entry brings the seat: the award, and a card of whoever doubts it."""
+    gain = award_gain(position, seat, seat)
+    if not position.bluffing:
+        return gain
+    return gain + doubtfulness(position, seat, rng) * forfeit_gain(position, seat, first_doubter(position, seat), seat)
+
+
 def bluff_gain(position: Position, seat: int, rng: random.Random) -> float:
     """What a bluff brings the seat: the award and a turn if believed; else the doubter gets it, and a card."""
-    doubter = next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
+    doubter = first_doubter(position, seat)
     doubted = doubtfulness(position, seat, rng)
     believed_gain = award_gain(position, seat, seat) * (1 + TURN * (len(position.exile) < TERRACE - 1))
     doubted_gain = award_gain(position, doubter, seat) + forfeit_gain(position, doubter, seat, seat)

@@ -7,21 +7,26 @@ enter; bribes go to officials that reach many pavilions that pay.
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.verbotene_stadt import hands
 from engine.verbotene_stadt.box import BOX
+from engine.verbotene_stadt.bribes import barred_bribe
 from engine.verbotene_stadt.estimates import (
     RED,
     award_gain,
     best_take,
+    bits_of,
     bluff_gain,
     doubts,
     ends_well,
-    hands,
 )
+from engine.verbotene_stadt.hands import Hands
 from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, STOP, AnyMove, Bribe, Take, slide
 from engine.verbotene_stadt.officials import NOBODY
-from engine.verbotene_stadt.sliding import PAVILION, City
+from engine.verbotene_stadt.reach import Streets
+from engine.verbotene_stadt.sliding import PAVILION
 from engine.verbotene_stadt.turn import ends, may_stop
 
 if TYPE_CHECKING:
@@ -46,31 +51,31 @@ def policy(view: Position, seat: int, rng: random.Random) -> AnyMove:
 def choose_card(view: Position, seat: int) -> AnyMove:
     """The card worth most; with a dragon also none, if taking any would help somebody else."""
     takings = [move for move in view.moves(seat) if isinstance(move, Take)]
-    gain, wanted = best_take(view, hands(view), takings, seat, seat)
+    gain, wanted = best_take(view, takings, seat)
     return DECLINE if view.stage == "dragon" and gain < 0 else wanted
 
 
-def choose_bribe(view: Position, seat: int, rng: random.Random) -> Bribe:
-    """An official drawn among those that reach most."""
-    offers = view.moves(seat)
+def choose_bribe(view: Position, seat: int, rng: random.Random, choosy: float = 3.0) -> Bribe:
+    """An official drawn among those that reach most; the choosier, the more seldom one that reaches less."""
     promises = bribe_promises(view, seat)
-    weights = [0.02 + promises[move.official] ** 3 for move in offers if isinstance(move, Bribe)]
-    (chosen,) = rng.choices(offers, weights)
-    assert isinstance(chosen, Bribe)
-    return chosen
+    barred = barred_bribe(view, seat)
+    offers = [official for official in view.on_board if official != barred]
+    (chosen,) = rng.choices(offers, [0.02 + promises[official] ** choosy for official in offers])
+    return Bribe(chosen)
 
 
-def bribe_promises(view: Position, seat: int) -> dict[int, float]:
+def bribe_promises(view: Position, seat: int) -> tuple[float, ...]:
     """Per official the sum of what the pavilions pay that it can enter in one move."""
-    taken = [cell for cell in view.cells if cell >= 0]
-    promises = dict.fromkeys(range(len(view.cells)), 0.0)
-    for number in BOX.pavilions:
-        pays = max(0.3, award_gain(view.but(pavilion=number), seat, seat))
-        city = City.of(taken, number)
-        for official in view.on_board:
-            if PAVILION in city.ends(view.cells[official]):
-                promises[official] += pays
-    return promises
+    return promises_of(view.cells, bits_of(view), view.teams, view.generous, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def promises_of(cells: tuple[int, ...], bits: Hands, teams: bool, generous: bool, seat: int) -> tuple[float, ...]:
+    """The same, from as little as it depends on, so that it can be remembered."""
+    pays = [(number, max(0.3, hands.award_gain(bits, teams, number, generous, seat, seat))) for number in BOX.pavilions]
+    streets = Streets.of(cells)
+    reach = [streets.entries(cell) if cell >= 0 else 0 for cell in cells]
+    return tuple(sum(gain for number, gain in pays if entries >> number & 1) for entries in reach)
 
 
 def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
@@ -78,12 +83,12 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
     bribed = view.bribes[seat]
     gain = award_gain(view, seat, seat)
     wanted = ends_well(view, gain, seat)
-    if wanted and PAVILION in view.open_city.ends(view.cells[bribed]):
+    if wanted and view.can_enter(bribed):
         return slide(bribed, PAVILION)
     ready = preparations(view, bribed)
     going_on = RED[view.made] * gain * (0.9 if ready else 0.4)
     if view.bluffing and wanted and bluff_gain(view, seat, rng) > going_on:
-        claims = [official for official in view.on_board if official != bribed and PAVILION in view.open_city.ends(view.cells[official])]
+        claims = [official for official in view.on_board if official != bribed and view.can_enter(official)]
         if claims:
             return slide(rng.choice(claims), PAVILION)
     if ready:
@@ -93,9 +98,8 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
 
 def preparations(view: Position, official: int) -> list[int]:
     """The cells that the official can move to and enter the active pavilion from with its next move."""
-    rest = City.of((cell for other, cell in enumerate(view.cells) if cell >= 0 and other != official), view.pavilion)
-    stops = [end for end in view.open_city.ends(view.cells[official]) if end != PAVILION]
-    return [end for end in stops if PAVILION in rest.ends(end)]
+    ready = view.streets.spots_before(view.pavilion, view.cells[official])
+    return [end for end in view.open_city.ends(view.cells[official]) if end in ready]
 
 
 def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
@@ -109,8 +113,8 @@ def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
             continue
         end = rng.choice(stops)
         fallback = official, end
-        cells = [end if other == official else cell for other, cell in enumerate(view.cells) if cell >= 0]
-        if PAVILION in City.of(cells, view.pavilion).ends(view.cells[bribed]):
+        after = Streets(view.shut_city.changed(view.cells[official], end))
+        if after.entries(view.cells[bribed]) >> view.pavilion & 1:
             return slide(official, end)
     if may_stop(view):
         return STOP

@@ -14,6 +14,7 @@ from engine.verbotene_stadt.box import BOX, GENEROUS
 from engine.verbotene_stadt.cards import CARDS, pavilion_cards, value_of
 from engine.verbotene_stadt.moves import AnyMove, Bribe
 from engine.verbotene_stadt.officials import NOBODY, OFFICIALS, UNDEALT, UNKNOWN
+from engine.verbotene_stadt.reach import Streets
 from engine.verbotene_stadt.sliding import City
 
 
@@ -172,6 +173,15 @@ class Position:
     def open_city(self) -> City:
         """The streets for officials that may enter it."""
         return City.of((cell for cell in self.cells if cell >= 0), self.pavilion)
+
+    @cached_property
+    def streets(self) -> Streets:
+        """Who can enter which pavilion."""
+        return Streets.of(self.cells)
+
+    def can_enter(self, official: int) -> bool:
+        """Whether the official can slide into the active pavilion, were it allowed to."""
+        return bool(self.streets.entries(self.cells[official]) >> self.pavilion & 1)
 
     @property
     def next_space(self) -> int:

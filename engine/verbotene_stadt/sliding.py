@@ -83,6 +83,9 @@ class City:
     pavilion: int
     across: list[Ends]
     down: list[Ends]
+    rows: list[int]
+    """Which cells of each row are taken, as bits."""
+    columns: list[int]
 
     @classmethod
     def of(cls, taken: Iterable[int], pavilion: int = 0) -> "City":
@@ -97,7 +100,19 @@ class City:
         for line in range(SIZE):
             across += line_ends("across", line, rows[line], pavilion)
             down[line::SIZE] = line_ends("down", line, columns[line], pavilion)
-        return cls(cells, pavilion, across + BEYOND, down + BEYOND)
+        return cls(cells, pavilion, across + BEYOND, down + BEYOND, rows, columns)
+
+    def changed(self, gone: int, come: int) -> "City":
+        """The city after whoever stands on a cell has left it, and somebody has come to another one; -1 for no cell."""
+        across, down, rows, columns = self.across[:], self.down[:], self.rows[:], self.columns[:]
+        for cell in (gone, come):
+            if cell >= 0:
+                y, x = divmod(cell, SIZE)
+                rows[y] ^= 1 << x
+                columns[x] ^= 1 << y
+                across[y * SIZE : y * SIZE + SIZE] = line_ends("across", y, rows[y], self.pavilion)
+                down[x:AREA:SIZE] = line_ends("down", x, columns[x], self.pavilion)
+        return City(self.taken - {gone} | ({come} if come >= 0 else set()), self.pavilion, across, down, rows, columns)
 
     def ends(self, start: int) -> list[int]:
         """Every end of a move of the official on `start`, in order; PAVILION, once and last, when it can enter.

@@ -1,8 +1,8 @@
 """Each move tried out by playing on at sight: for rulesets whose brain plays well without search, luck and secrets and all.
 
-The move that the brain would play at sight is the favourite; another one is preferred only where the games played on from it
-are better by more than luck explains. All moves are tried in the same guessed worlds with the same luck, so that little of
-the difference between them is chance.
+The move that the brain would play at sight, or with care, is the favourite; another one is preferred only where the games
+played on from it are better by more than luck explains. All moves are tried in the same guessed worlds with the same luck,
+so that little of the difference between them is chance.
 """
 
 import random
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from engine.ai.brain import Instinct, shortlist
+from engine.ai.brain import Careful, Instinct, shortlist
 from engine.ai.search.candidate import Candidate, usual
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import worth
@@ -29,6 +29,8 @@ class Stage:
     """A game is played on for so many moves, chance included, and then judged."""
     caution: float = 1.0
     """By how many standard errors another move must be better than the favourite."""
+    careful: bool = False
+    """Whether the favourite is chosen with care, by a brain that can, instead of at sight."""
 
 
 class Rehearsal:
@@ -41,7 +43,7 @@ class Rehearsal:
 
     def rehearse(self, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
         """The moves tried, the one to play first; the favourite alone where time allows nothing else."""
-        favourite = self.mind.policy(self.view, self.seat, self.rng)
+        favourite = self.favourite()
         world = self.mind.guess(self.view, self.seat, self.rng)
         others = [move for move in shortlist(self.mind, world, self.seat, self.stage.moves) if move != favourite and move in moves]
         self.results = {move: [] for move in [favourite, *others[: self.stage.moves - 1]]}
@@ -49,6 +51,12 @@ class Rehearsal:
         while self.round(clock):
             pass
         return sorted(self.candidates(favourite), key=lambda candidate: -candidate.estimate)
+
+    def favourite(self) -> Any:
+        """The move to play unless another one proves better."""
+        if self.stage.careful and isinstance(self.mind, Careful):
+            return self.mind.favourite(self.view, self.seat, self.rng)
+        return self.mind.policy(self.view, self.seat, self.rng)
 
     def round(self, clock: Clock) -> bool:
         """Plays on once from every move, in one world; False when the clock stopped it, and then nothing is learnt."""

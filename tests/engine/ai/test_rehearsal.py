@@ -51,3 +51,13 @@ def test_the_expected_reply_is_what_the_other_seat_plays_at_sight() -> None:
 def test_luck_is_no_reply() -> None:
     rehearsal = Rehearsal(Hasty(), Bets((3, 5)), 0, Stage(), random.Random(1))
     assert {candidate.line for candidate in rehearsal.rehearse(["bet 3", "bet 5"], Clock(Budget(nodes=60)))} == {()}
+
+
+def test_a_careful_brain_chooses_its_favourite_with_care() -> None:
+    class Prudent(Hasty):
+        def favourite(self, view: Toy, seat: int, rng: random.Random) -> str:
+            return view.moves(seat)[-1]
+
+    for careful, move in ((False, "bet 2"), (True, "bet 9")):
+        rehearsal = Rehearsal(Prudent(), Bets((2, 9)), 0, Stage(careful=careful), random.Random(1))
+        assert [found.move for found in rehearsal.rehearse(["bet 2", "bet 9"], Clock(Budget(nodes=0)))] == [move]
