@@ -8,6 +8,7 @@ from flask.views import MethodView
 
 from service import cursor, look, masks, problems, snapshots
 from service.game import Game
+from service.plays import played_json
 from service.referee import Change, acting_seat
 from service.schemas import EntryList, JournalQuery, LegalMask, LegalMoves, LegalMovesQuery, MoveRequest, PlayedAnswer, PlayQuery, SeatQuery
 from service.views.games import BODY_PROBLEMS, check_may_look
@@ -63,14 +64,6 @@ class MovesView(MethodView):
             return json_answer(played_json(Change(game, []), me, seat), 200)
         made = host().referee.play(game_id, body["turn"], body["move"], seat, asked(), lambda change: played_json(change, me, seat))
         return json_answer(made if isinstance(made, str) else played_json(made, me, seat), 201)
-
-
-def played_json(change: Change, me: str, seat: int | None) -> str:
-    """The entries as the player who moved may see them, and the snapshot."""
-    mine = change.game.seats_of(me)
-    viewer = seat if seat is not None else mine[0]
-    told = as_json([look.entry(stored, viewer, change.game.status) for stored in change.entries])
-    return f'{{"entries":{told},"game":{snapshots.of_game(change.game, me)}}}'
 
 
 @blp.route("/games/<string:game_id>/legal-moves")
