@@ -62,7 +62,7 @@ class Brisk(Redis):
             return []
         line, connection = self._take()
         try:
-            connection.send_packed_command(connection.pack_commands(commands))
+            connection.send_packed_command([packed(commands)])
             return [answer_or_error(connection) for _ in commands]
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
@@ -98,6 +98,21 @@ class Brisk(Redis):
             self.connection_pool.release(connection)
 
 
+def packed(commands: Sequence[Sequence[Any]]) -> bytes:
+    """The commands as one message.
+
+    >>> packed([["GET", "word"]])
+    b'*2\\r\\n$3\\r\\nGET\\r\\n$4\\r\\nword\\r\\n'
+    """
+    parts = []
+    for command in commands:
+        parts.append(b"*%d\r\n" % len(command))
+        for word in command:
+            data = word if isinstance(word, bytes) else str(word).encode()
+            parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
+    return b"".join(parts)
+
+
 def answer_or_error(connection: Any) -> Any:
     try:
         return connection.read_response()
@@ -121,14 +136,19 @@ def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
     return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
 
 
+def in_turn(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The same, raising the error of any."""
+    answers = at_once(client, commands)
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
+
+
 def together(client: Client, reads: Sequence[Sequence[Any]]) -> list[Any]:
     """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
     if isinstance(client, Brisk):
-        answers = client.at_once(reads)
-        for answer in answers:
-            if isinstance(answer, Exception):
-                raise answer
-        return answers
+        return in_turn(client, reads)
     pipeline = client.pipeline(transaction=False)
     for read in reads:
         pipeline.execute_command(*read)
