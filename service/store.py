@@ -155,7 +155,8 @@ class Store:
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
         args = [
-            *(before.revision if before else 0, self._fingerprint(before), after.revision, text, after.brief_text, due, self.keep[after.status]),
+            *(before.revision if before else 0, self._fingerprint(before)),
+            *(after.revision, text, after.brief_text, due, self.keep[after.status]),
             *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
             *entries,
         ]
