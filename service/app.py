@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import around, logs
 from service.config import Settings
 from service.host import Host
+from service.plays import Plays
 from service.polls import Polls
 from service.views import advice, ais, boards, docs, events, exports, games, moves, operations, players, rulesets, turns, webhooks, work
 from service.web import ProblemApi, register_problem_handlers
@@ -54,7 +55,7 @@ def create_app(settings: Settings) -> Flask:
     )
     app.extensions["intramuros"] = host = Host(settings)
     if "*" in settings.cors_origins:
-        app.wsgi_app = Polls(app.wsgi_app, host)  # type: ignore[method-assign]
+        app.wsgi_app = Polls(Plays(app.wsgi_app, host), host)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -83,6 +84,9 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             return preflight()
         around.limited(environ)
+        if (error := environ.get(around.FAILED)) is not None:
+            g.player = environ.get(around.PLAYER)
+            raise error
         return None
 
     @app.after_request

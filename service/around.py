@@ -5,11 +5,13 @@ import logging
 import random
 import re
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flask import Response, request
+from werkzeug.wsgi import ClosingIterator
 
 from service import metrics, problems
 from service.limits import Verdict, neighbourhood
@@ -17,7 +19,7 @@ from service.remote import HOST_KEY
 from service.web import answer_problem, host
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 log = logging.getLogger("intramuros.request")
 
@@ -27,6 +29,15 @@ MOVES = ("moves.MovesView", "work.WorkMoveView")
 """Where moves are sent to."""
 VERDICT = "intramuros.verdict"
 """Where a request's environment keeps what the limits said."""
+PLAYER = "intramuros.player"
+"""Where a request's environment says who called, if that was found out before Flask was asked."""
+FAILED = "intramuros.failed"
+"""Where a request's environment keeps the error that it met before Flask was asked."""
+NOSNIFF = ("X-Content-Type-Options", "nosniff")
+STATUS = {200: "200 OK", 201: "201 CREATED", 304: "304 NOT MODIFIED"}
+
+Answer = tuple[str, int, bytes | None]
+"""The endpoint, the status and, unless the caller has it, the body of an answer."""
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 """An Accept-Encoding that takes gzip."""
 LARGE = 1500
@@ -35,10 +46,11 @@ COMPRESSIBLE = ("application/json", "application/problem+json", "image/svg+xml",
 
 
 def request_id(environ: "WSGIEnvironment") -> str:
-    """The caller's own id for the request where it is usable, else a new one."""
+    """The caller's own id for the request where it is usable, else a new one, which it keeps."""
     given: str = environ.get("HTTP_X_REQUEST_ID", "")
-    usable = 0 < len(given) <= 64 and given.isascii() and given.isprintable()
-    return given if usable else f"{random.getrandbits(64):016x}"
+    if not (0 < len(given) <= 64 and given.isascii() and given.isprintable()):
+        given = environ["HTTP_X_REQUEST_ID"] = f"{random.getrandbits(64):016x}"
+    return given
 
 
 def note(environ: "WSGIEnvironment", endpoint: str | None, status: int, player: str | None, request_id: str) -> None:
@@ -105,6 +117,28 @@ def refuse_after_all(response: Response, verdict: Verdict) -> None:
 def compressible(environ: "WSGIEnvironment", size: int) -> bool:
     """Whether an answer of that size would be compressed for the caller."""
     return size >= LARGE and GZIP.search(environ.get("HTTP_ACCEPT_ENCODING", "")) is not None
+
+
+def tell(
+    environ: "WSGIEnvironment",
+    start_response: "StartResponse",
+    answer: Answer,
+    headers: list[tuple[str, str]],
+    player: str,
+    request_id: str,
+) -> Iterable[bytes]:
+    """Gives an answer without Flask, with the headers that `finish` would add; the log line comes after it."""
+    endpoint, status, body = answer
+    verdict: Verdict | None = environ.get(VERDICT)
+    headers += [("X-Request-Id", request_id), NOSNIFF]
+    headers += verdict.headers.items() if verdict and (status != 304 or not verdict.plenty) else ()
+    if body is not None:
+        if compressible(environ, len(body)):
+            body = compressed(body)
+            headers.append(("Content-Encoding", "gzip"))
+        headers += [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+    start_response(STATUS[status], headers)
+    return ClosingIterator([body or b""], lambda: note(environ, endpoint, status, player, request_id))
 
 
 def compress(response: Response, accepted: str) -> None:

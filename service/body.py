@@ -13,8 +13,9 @@ from service import problems
 def read(data: bytes) -> Any:
     """The body's value; raises Unreadable for what is no JSON, Invalid for a member that stands twice."""
     try:
-        value = json.loads(data.decode("utf-8"), parse_constant=refuse_constant, object_pairs_hook=members)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be stored or sent
+        value = DECODER.decode(data.decode("utf-8"))
+        if b"\\u" in data:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be stored or sent
     except RecursionError:
         raise problems.Unreadable("The body is nested too deeply.") from None
     except ValueError:
@@ -34,3 +35,6 @@ def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise problems.Invalid(f"The member {twice[:40]!r} stands twice in one object.", errors=[])
     return found
+
+
+DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=members)

@@ -15,50 +15,54 @@ from redis.cluster import ClusterNode, RedisCluster
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
+from service.line import Line
+
 Client = Any
 """`Redis` or `RedisCluster`: the commands we use are the same, their type stubs are not."""
 
 
 class Brisk(Redis):
     """A client of one server that keeps connections at hand and sends a command by the shortest way; when that fails, by
-    redis-py's own, with its checks and retries. It takes half the pool at most, the rest is for pipelines and listeners."""
+    redis-py's own, with its checks and retries. It takes half the pool at most, the rest is for pipelines and listeners; who
+    finds that half in use is served in the order of coming."""
 
     def __init__(self, pool: BlockingConnectionPool) -> None:
         super().__init__(connection_pool=pool)
-        self._at_hand: list[Any] = []
-        self._held = 0
+        self._pool = pool
         self._most = pool.max_connections // 2
+        self._begin()
+
+    def _begin(self) -> None:
+        self._process = os.getpid()
+        self._at_hand: list[Any] = []
+        self._line = Line(max(self._most, 1))
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        connection = self._take()
-        if connection is None:
-            return self._ordinarily(*args, **options)
+        line, connection = self._take()
         try:
-            connection.send_command(*args)
-            return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
-        except exceptions.ResponseError:
-            raise
-        except (exceptions.ConnectionError, exceptions.TimeoutError):
-            connection.disconnect()
-        except BaseException:  # a job's time is up, say: the answer that is still to come must not be taken for the next one's
-            connection.disconnect()
-            raise
+            try:
+                connection.send_command(*args)
+                return self.parse_response(connection, args[0], **options)  # type: ignore[no-untyped-call]
+            except exceptions.ResponseError:
+                raise
+            except (exceptions.ConnectionError, exceptions.TimeoutError):
+                connection.disconnect()
+            except BaseException:  # a job's time is up, say: the answer that is still to come must not be taken for the next one's
+                connection.disconnect()
+                raise
+            finally:
+                self._put_back(connection)
+            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
         finally:
-            self._keep(connection)
-        return self._ordinarily(*args, **options)
-
-    def _ordinarily(self, *args: Any, **options: Any) -> Any:
-        return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            line.leave()
 
     def at_once(self, commands: Sequence[Sequence[Any]]) -> list[Any]:
         """The answers to commands sent in one message; an error is an answer too."""
         if not commands:
             return []
-        connection = self._take()
-        if connection is None:
-            return in_order(self, commands)
+        line, connection = self._take()
         try:
-            connection.send_packed_command(connection.pack_commands(commands))
+            connection.send_packed_command([packed(commands)])
             return [answer_or_error(connection) for _ in commands]
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
@@ -66,31 +70,47 @@ class Brisk(Redis):
             connection.disconnect()
             raise
         finally:
-            self._keep(connection)
+            self._put_back(connection)
+            line.leave()
         return in_order(self, commands)
 
-    def _take(self) -> Any:
-        """A connection at hand, or one more of the pool's; None when our half is in use, so that whoever waits waits for the pool."""
-        if self._at_hand:
-            connection = self._at_hand.pop()
-            if connection.pid == os.getpid():
-                return connection
-            self._at_hand, self._held = [], 0  # we have been forked: they are our parent's
-        if self._held >= self._most:
-            return None
-        self._held += 1
+    def _take(self) -> tuple[Line, Any]:
+        """A connection at hand, or one more of the pool's, and the line whose place goes with it."""
+        if self._process != os.getpid():
+            self._begin()  # we have been forked: what is at hand is our parent's
+        line = self._line
+        if not line.enter(self._pool.timeout):
+            raise exceptions.ConnectionError("No connection available.")
         try:
-            return self.connection_pool.get_connection()
+            return line, self._at_hand.pop()
+        except IndexError:
+            pass
+        try:
+            return line, self.connection_pool.get_connection()
         except BaseException:
-            self._held -= 1
+            line.leave()
             raise
 
-    def _keep(self, connection: Any) -> None:
-        if connection.is_connected:
+    def _put_back(self, connection: Any) -> None:
+        if connection.is_connected and len(self._at_hand) < self._most:
             self._at_hand.append(connection)
         else:
-            self._held -= 1
             self.connection_pool.release(connection)
+
+
+def packed(commands: Sequence[Sequence[Any]]) -> bytes:
+    """The commands as one message.
+
+    >>> packed([["GET", "word"]])
+    b'*2\\r\\n$3\\r\\nGET\\r\\n$4\\r\\nword\\r\\n'
+    """
+    parts = []
+    for command in commands:
+        parts.append(b"*%d\r\n" % len(command))
+        for word in command:
+            data = word if isinstance(word, bytes) else str(word).encode()
+            parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
+    return b"".join(parts)
 
 
 def answer_or_error(connection: Any) -> Any:
@@ -116,14 +136,19 @@ def at_once(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
     return client.at_once(commands) if isinstance(client, Brisk) else in_order(client, commands)
 
 
+def in_turn(client: Client, commands: Sequence[Sequence[Any]]) -> list[Any]:
+    """The same, raising the error of any."""
+    answers = at_once(client, commands)
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
+
+
 def together(client: Client, reads: Sequence[Sequence[Any]]) -> list[Any]:
     """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
     if isinstance(client, Brisk):
-        answers = client.at_once(reads)
-        for answer in answers:
-            if isinstance(answer, Exception):
-                raise answer
-        return answers
+        return in_turn(client, reads)
     pipeline = client.pipeline(transaction=False)
     for read in reads:
         pipeline.execute_command(*read)

@@ -86,12 +86,19 @@ class Game:
         """The game as it was when this seat was to act."""
         return self.with_position(self.position, actors=(seat,))
 
+    @cached_property
     def owed(self) -> dict[str, tuple[int, ...]]:
         """Each player who owes a decision, with the turn and then the seats that owe it."""
         people = sorted({str(self.seats[seat].player) for seat in self.actors if self.seats[seat].player})
         return {player: (self.turn, *(seat for seat in self.actors if self.seats[seat].player == player)) for player in people}
 
-    def brief(self) -> str:
+    @cached_property
+    def brief(self) -> "Brief":
+        """What a poll knows of the game."""
+        return Brief.read(self.brief_text)
+
+    @cached_property
+    def brief_text(self) -> str:
         """What a poll needs to know before anything is loaded: who holds which seat, who owes since when, who may look."""
         actors = ",".join(map(str, self.actors))
         holders = ",".join(seat.player or "" for seat in self.seats)
@@ -121,7 +128,7 @@ def load(text: str) -> Game:
 
 @dataclass(frozen=True)
 class Brief:
-    """`Game.brief` read back."""
+    """`Game.brief_text` read back."""
 
     status: str
     actors: tuple[int, ...]

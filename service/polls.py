@@ -10,14 +10,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
-from werkzeug.wsgi import ClosingIterator
 
 from service import around, snapshots, turns
 from service.conditional import has_tag
 from service.host import Host
-from service.limits import Verdict
+from service.members import LONGEST_WAIT
 from service.problems import Problem
-from service.schemas import LONGEST_WAIT
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -26,7 +24,6 @@ GAME, INBOX = "/v1/games/", "/v1/me/turns"
 BEARER = "Bearer "
 UNUSUAL = ("HTTP_ORIGIN", "HTTP_EXPECT")
 PLAIN_QUERY = {f"seat={seat}": ("seat", seat) for seat in range(8)} | {f"wait={n}": ("wait", n) for n in range(1, LONGEST_WAIT + 1)}
-PLAIN_HEADERS = [("Cache-Control", "private, no-cache"), ("X-Content-Type-Options", "nosniff")]
 
 Found = tuple[str, str, bytes | None]
 """The endpoint, the tag and, unless the caller has it, the body of an answer."""
@@ -74,7 +71,7 @@ class Polls:
         if verdict is not None and verdict.wait:
             return None
         found = self._game(environ, game, player, query) if is_game else self._inbox(environ, player)
-        return None if found is None else tell(environ, start_response, found, player, verdict)
+        return None if found is None else tell(environ, start_response, found, player)
 
     def _game(self, environ: "WSGIEnvironment", game: str, player: str, query: dict[str, int]) -> Found | None:
         """A game's snapshot, after waiting for a change as long as the caller wants."""
@@ -93,21 +90,9 @@ class Polls:
         return None if body is None else ("turns.TurnsView", tag, body)
 
 
-def tell(
-    environ: "WSGIEnvironment", start_response: "StartResponse", found: Found, player: str, verdict: Verdict | None
-) -> Iterable[bytes]:
-    """Answers with what was found; the log line comes after it."""
+def tell(environ: "WSGIEnvironment", start_response: "StartResponse", found: Found, player: str) -> Iterable[bytes]:
+    """Answers with what was found."""
     endpoint, tag, body = found
-    request_id = around.request_id(environ)
     vary = "Authorization, Accept-Encoding" if body and len(body) >= around.LARGE else "Authorization"
-    headers = [("ETag", tag), ("Vary", vary), ("X-Request-Id", request_id), *PLAIN_HEADERS]
-    headers += verdict.headers.items() if verdict and (body is not None or not verdict.plenty) else ()
-    if body is None:
-        start_response("304 NOT MODIFIED", headers)
-    else:
-        if around.compressible(environ, len(body)):
-            body = around.compressed(body)
-            headers.append(("Content-Encoding", "gzip"))
-        start_response("200 OK", [*headers, ("Content-Type", "application/json"), ("Content-Length", str(len(body)))])
-    status = 304 if body is None else 200
-    return ClosingIterator([body or b""], lambda: around.note(environ, endpoint, status, player, request_id))
+    headers = [("ETag", tag), ("Vary", vary), ("Cache-Control", "private, no-cache")]
+    return around.tell(environ, start_response, (endpoint, 304 if body is None else 200, body), headers, player, around.request_id(environ))

@@ -113,7 +113,17 @@ class Referee:
                 return self._played_before(game, turn, number, text, game.seats_of(asked.player) if seat is None else (number,))
             return played(game, number, text)
 
-        return self._change(game_id, move, asked, answer)
+        known = None if asked.key else self.store.recall(game_id)
+        tried = self._try(known, move) if known and known.turn == turn else None
+        return tried or self._change(game_id, move, asked, answer)
+
+    def _try(self, known: Game, make: Callable[[Game], Change | None]) -> Change | None:
+        """The change, if it could be made to the game as it was known here; None when the game itself has to be looked at."""
+        try:
+            change = make(known)
+        except (GameError, problems.Problem):
+            return None
+        return change if change and change.game.revision != known.revision and self._commit(known, change) else None
 
     def play_for_ai(self, game_id: str, turn: int, seat: int, text: str, *, degraded: bool = False) -> Change | None:
         """An AI's answer to its turn; None when that turn has passed, so that a late answer changes nothing."""
@@ -159,8 +169,10 @@ class Referee:
 
     def _change(self, game_id: str, make: Callable[[Game], Change | None], asked: Asked, answer: Answer) -> Change | str:
         for _ in range(RACES):
-            game = self.load(game_id)  # before the kept answer: a game loaded when there was none has not seen the request
-            if asked.key and (kept := self.store.answer_once(game_id, asked.player, asked.key)):
+            game, kept = self.store.load_unanswered(game_id, asked.player, asked.key) if asked.key else (self.store.load(game_id), None)
+            if game is None:
+                raise problems.NotFound(f"There is no game {game_id!r}.")
+            if kept is not None:
                 return answer_again(kept, asked)
             try:
                 change = make(game)

@@ -1,12 +1,12 @@
 """Who may do something at a table: which seat a player takes or acts for, and whether the game is there for the player at all."""
 
 from service import problems
-from service.game import OPEN, Brief, Game
+from service.game import OPEN, Game
 
 
 def refuse_hidden(game: Game, player: str) -> None:
     """Raises NotFound for a game that does not exist for the player."""
-    if not Brief.read(game.brief()).may_look(player):
+    if not game.brief.may_look(player):
         raise problems.NotFound(f"There is no game {game.id!r}.")
 
 

@@ -150,7 +150,6 @@ def whole(head: bytes, brief: Brief, player: str | None, viewer: Viewer) -> byte
 
 def of_game(game: Game, player: str | None, seat: int | None = None) -> str:
     """The snapshot of a game just changed, for the player who changed it."""
-    brief = Brief.read(game.brief())
-    viewer = look.viewer_for(brief, player, seat)
+    viewer = look.viewer_for(game.brief, player, seat)
     head = HEADS.keep(game, viewer)
-    return whole(head, brief, player, viewer).decode()
+    return whole(head, game.brief, player, viewer).decode()

@@ -8,6 +8,7 @@ rises, so two equal readings mean that nothing has changed in between, and an en
 carried out: if the player owes nothing there, it can go.
 """
 
+import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ from typing import Any, cast
 from redis.exceptions import NoScriptError
 
 from service import clock, names, news
-from service.connections import Client, at_once, together
+from service.connections import Client, at_once, in_turn, together
 from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, load
 
 ONCE_SECONDS = 24 * 3600
@@ -47,17 +48,16 @@ def read_glance(found: Sequence[str | None]) -> Glance | None:
 
 def touches(before: Game | None, after: Game) -> list[str]:
     """The players for whom a change alters what they owe."""
-    was, becomes = before.owed() if before else {}, after.owed()
+    was, becomes = before.owed if before else {}, after.owed
     return sorted(player for player in was.keys() | becomes.keys() if was.get(player) != becomes.get(player))
 
 
-def announcements(before: Game | None, after: Game, due: float | str) -> list[list[Any]]:
+def announcements(after: Game, touched: Sequence[str], due: float | str) -> list[list[Any]]:
     """The commands that write the index entries which must not be missing once the game is stored."""
-    owing = after.owed()
     commands: list[list[Any]] = [["ZADD", names.THINKING, due, after.id]] if due else []
-    for player in touches(before, after):
+    for player in touched:
         commands.append(["ZADD", names.owed_key(player), "GT", after.revision, after.id])
-        if player in owing:
+        if player in after.owed:
             notice = f"{player} {after.id} {after.revision} {int(time.time())}"
             commands.append(["ZADD", names.NOTICES, time.time(), notice])
     return commands
@@ -99,6 +99,25 @@ class Store:
     def load(self, game: str) -> Game | None:
         return self.loaded(game, self.client.hget(names.game_key(game), "game"))
 
+    def load_unanswered(self, game: str, player: str, key: str) -> tuple[Game | None, str | None]:
+        """The game, and the answer already given to the player's request with that key; a game without one has not seen the request."""
+        reads = [["HGET", names.game_key(game), "game"], ["GET", names.once_key(game, player, key)]]
+        text, answer = in_turn(self.client, reads)
+        return self.loaded(game, text), answer
+
+    def recall(self, game: str) -> Game | None:
+        """The game as this process last read or wrote it, which others may have changed since; a commit finds that out."""
+        known = self._read.get(game)
+        return known[1] if known else None
+
+    def _fingerprint(self, game: Game | None) -> str:
+        """The fingerprint of the game's text, where it is at hand.
+
+        Two games of one revision differ when Redis has lost the last changes, and others were made instead.
+        """
+        known = self._read.get(game.id) if game else None
+        return hashlib.sha1(known[0].encode(), usedforsecurity=False).hexdigest() if known and known[1] is game else ""
+
     def loaded(self, game: str, text: str | None) -> Game | None:
         """The game of that text, or None without one."""
         if text is None:
@@ -131,16 +150,17 @@ class Store:
 
         The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
         """
-        text, due = dump(after), self._due(after)
+        text, due, touched = dump(after), self._due(after), touches(before, after)
         keys = [names.game_key(after.id), names.journal_key(after.id)]
         if once:
             keys.append(names.once_key(after.id, once.player, once.key))
         args = [
-            *(before.revision if before else 0, after.revision, text, after.brief(), due, self.keep[after.status]),
-            *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touches(before, after))),
+            *(before.revision if before else 0, self._fingerprint(before)),
+            *(after.revision, text, after.brief_text, due, self.keep[after.status]),
+            *(once.answer if once else "", ONCE_SECONDS, names.NEWS, news.notice(after.id, after.revision, touched)),
             *entries,
         ]
-        stored = self._run_after(announcements(before, after, due), keys, args) or self.holds(after, text)
+        stored = self._run_after(announcements(after, touched, due), keys, args) or self.holds(after, text)
         if stored:
             self._remember(text, after)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
@@ -153,7 +173,7 @@ class Store:
 
     def announce(self, before: Game | None, after: Game) -> None:
         """Writes the index entries that must not be missing once the game is stored."""
-        at_once(self.client, announcements(before, after, self._due(after)))
+        at_once(self.client, announcements(after, touches(before, after), self._due(after)))
 
     def _due(self, game: Game) -> float | str:
         """When the lease of the game's AI lapses; "" when no AI owes anything."""

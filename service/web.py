@@ -288,9 +288,14 @@ def asked() -> Asked:
 
 def idempotency_key() -> str | None:
     key = request.headers.get("Idempotency-Key")
-    if key is not None and not (1 <= len(key) <= 255 and key.isprintable()):
+    if key is not None and not is_key(key):
         raise problems.Invalid("Idempotency-Key: 1 to 255 printable characters are expected.", errors=[])
     return key
+
+
+def is_key(text: str) -> bool:
+    """Whether the text may be an Idempotency-Key."""
+    return 1 <= len(text) <= 255 and text.isprintable()
 
 
 def json_answer(body: bytes | str, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -36,6 +36,9 @@ for kind in BUILDINGS:
     LETTERS |= dict.fromkeys(kind.letters, (LIGHT, kind.name))
     LETTERS |= {letter.lower(): (DARK, kind.name) for letter in kind.letters}
 
+ALPHABETS = ({kind.name: kind.letters for kind in BUILDINGS}, {kind.name: kind.letters.lower() for kind in BUILDINGS})
+"""The letters of each side's buildings, one for each copy."""
+
 MARKS = {*LETTERS, *TERRITORY, FREE}
 
 FIELDS = ("to move", "skipped", "cathedral", "begun", "light has", "dark has")
@@ -62,11 +65,12 @@ def city_text(position: "Position") -> str:
 def lettered(position: "Position") -> list[tuple[Placement, str]]:
     """Every building in the city with the letter that draws it."""
     found = [(position.cathedral, CATHEDRAL.letters)] if position.cathedral else []
-    for seat in (LIGHT, DARK):
-        for kind in BUILDINGS:
-            copies = [placement for placement in position.built[seat] if placement.building == kind.name]
-            letters = kind.letters if seat == LIGHT else kind.letters.lower()
-            found += zip(copies, letters, strict=False)
+    for built, alphabet in zip(position.built, ALPHABETS, strict=True):
+        left = dict(alphabet)
+        for placement in built:
+            letters = left[placement.building]
+            left[placement.building] = letters[1:]
+            found.append((placement, letters[0]))
     return found
 
 

@@ -28,6 +28,7 @@ from engine.core import Decision, Outcome, Refusal
 T = TypeVar("T")
 
 BY_INDEX = attrgetter("index")
+COUNTS = {building.name: building.count for building in BUILDINGS}
 ALL = tuple((1 << len(table)) - 1 for table in PLACEMENTS)
 
 
@@ -110,8 +111,9 @@ class Position:
 
     def remaining(self, seat: int) -> dict[str, int]:
         """How many of each building the seat still has, in the order of the box, without those it has none of."""
-        standing = [placement.building for placement in self.built[seat]]
-        counts = {building.name: building.count - standing.count(building.name) for building in BUILDINGS}
+        counts = COUNTS.copy()
+        for placement in self.built[seat]:
+            counts[placement.building] -= 1
         return {name: count for name, count in counts.items() if count}
 
     def squares_left(self, seat: int) -> int:

@@ -10,6 +10,7 @@ from service import cursor, look, masks, problems, snapshots
 from service.answers import EntryList, LegalMask, LegalMoves, PlayedAnswer
 from service.changes import Change
 from service.game import Game
+from service.plays import played_json
 from service.seating import acting_seat
 from service.sent import JournalQuery, LegalMovesQuery, MoveRequest, PlayQuery, SeatQuery
 from service.views.games import BODY_PROBLEMS, check_may_look
@@ -65,14 +66,6 @@ class MovesView(MethodView):
             return json_answer(played_json(Change(game, []), me, seat), 200)
         made = host().referee.play(game_id, body["turn"], body["move"], seat, asked(), lambda change: played_json(change, me, seat))
         return json_answer(made if isinstance(made, str) else played_json(made, me, seat), 201)
-
-
-def played_json(change: Change, me: str, seat: int | None) -> str:
-    """The entries as the player who moved may see them, and the snapshot."""
-    mine = change.game.seats_of(me)
-    viewer = seat if seat is not None else mine[0]
-    told = as_json([look.entry(stored, viewer, change.game.status) for stored in change.entries])
-    return f'{{"entries":{told},"game":{snapshots.of_game(change.game, me)}}}'
 
 
 @blp.route("/games/<string:game_id>/legal-moves")

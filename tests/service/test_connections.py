@@ -1,7 +1,10 @@
 """The client that keeps connections at hand gives the same answers as redis-py's own, whatever happens to its connections."""
 
 import os
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,12 +17,17 @@ from service.connections import Client, at_once, connect, together
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with embedded.server(replace(Settings(), data=tmp_path_factory.mktemp("connections"))) as url:
-        connected = connect(url, 4)
-        yield connected
-        connected.close()
-        connected.connection_pool.disconnect()
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with embedded.server(replace(Settings(), data=tmp_path_factory.mktemp("connections"))) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def client(url: str) -> Iterator[Client]:
+    connected = connect(url, 4)
+    yield connected
+    connected.close()
+    connected.connection_pool.disconnect()
 
 
 def test_a_command_is_answered_over_the_connection_at_hand(client: Client) -> None:
@@ -69,3 +77,31 @@ def test_reads_asked_together_raise_the_error_of_any(client: Client) -> None:
     assert together(client, [["GET", "word"], ["GET", "no word"]]) == ["abbey", None]
     with pytest.raises(ResponseError, match="WRONGTYPE"):
         together(client, [["GET", "word"], ["HGET", "word", "field"]])
+
+
+def test_who_waits_for_a_connection_is_served_although_others_ask_again_and_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client.connection_pool, "timeout", 2)
+    over = threading.Event()
+
+    def ask() -> None:
+        client.blpop("nothing", 0.01)
+
+    def ask_on() -> None:
+        while not over.is_set():
+            ask()
+
+    with ThreadPoolExecutor(12) as crowd:
+        greedy = [crowd.submit(ask_on) for _ in range(6)]
+        time.sleep(0.2)
+        modest = [crowd.submit(ask) for _ in range(6)]
+        wait(modest)
+        over.set()
+    assert [asked.exception() for asked in (*modest, *greedy)] == [None] * 12
+
+
+def test_a_pool_of_one_connection_serves_commands_and_pipelines_in_turn(url: str) -> None:
+    alone = connect(url, 1)
+    alone.set("word", "abbey")
+    assert alone.pipeline().get("word").execute() == ["abbey"]
+    assert alone.get("word") == "abbey"
+    alone.connection_pool.disconnect()
