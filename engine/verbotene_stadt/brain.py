@@ -48,7 +48,7 @@ class Brain:
         ready = sorted(sight.preparations(position, bribed), key=lambda end: -care.outlook(position, bribed, end))
         preparing: Sequence[AnyMove] = [slide(bribed, end) for end in ready[:6]]
         if not honest and not ready:
-            clearing = care.clearings(position.cells, position.pavilion, bribed)
+            clearing = care.clearings(position.cells, position.pavilion, bribed, position.bluffing)
             preparing = [move for move in clearing[:: max(1, len(clearing) // 6)] if move in listed][:6]
         chosen = [*honest, *preparing[:2], *bluffs[:1], *preparing[2:], *bluffs[1:4]]
         known = set(chosen)

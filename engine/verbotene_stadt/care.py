@@ -14,7 +14,7 @@ from engine.verbotene_stadt.estimates import RED, award_gain, bluff_gain, ends_w
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove, Slide, slide
 from engine.verbotene_stadt.policy import choose_bribe, clear_the_way, policy, preparations
 from engine.verbotene_stadt.reach import Streets
-from engine.verbotene_stadt.sliding import PAVILION
+from engine.verbotene_stadt.sliding import PAVILION, City
 from engine.verbotene_stadt.suspicion import sees_through
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
             return slide(rng.choice(claims), PAVILION)
     if ready:
         return slide(bribed, max(ready, key=lambda end: outlook(view, bribed, end)))
-    clearing = clearings(view.cells, view.pavilion, bribed)
+    clearing = clearings(view.cells, view.pavilion, bribed, view.bluffing)
     return rng.choice(clearing) if clearing else clear_the_way(view, bribed, rng)
 
 
@@ -63,13 +63,17 @@ def outlook(view: Position, official: int, end: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def clearings(cells: tuple[int, ...], pavilion: int, bribed: int) -> tuple[Slide, ...]:
-    """The moves of other officials after which the bribed one can enter the pavilion."""
+def clearings(cells: tuple[int, ...], pavilion: int, bribed: int, bluffing: bool) -> tuple[Slide, ...]:
+    """The moves of other officials after which the bribed one can enter the pavilion.
+
+    While bluffing is open its doors are open to the others too, and where a slide runs through one nobody can stop.
+    """
     city = Streets.of(cells).city
+    streets = City.of((cell for cell in cells if cell >= 0), pavilion) if bluffing else city
     return tuple(
         slide(official, end)
         for official, cell in enumerate(cells)
         if cell >= 0 and official != bribed
-        for end in city.ends(cell)
-        if Streets(city.changed(cell, end)).entries(cells[bribed]) >> pavilion & 1
+        for end in streets.ends(cell)
+        if end != PAVILION and Streets(city.changed(cell, end)).entries(cells[bribed]) >> pavilion & 1
     )

@@ -10,11 +10,33 @@ from engine.verbotene_stadt.care import clearings
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, slide
 from engine.verbotene_stadt.officials import number_of
 from engine.verbotene_stadt.position import Position
-from engine.verbotene_stadt.sliding import PAVILION
+from engine.verbotene_stadt.reading import read
+from engine.verbotene_stadt.sliding import PAVILION, cell_of
 from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true
 from tests.engine.verbotene_stadt.tables import READY, play, sensible_game, table
 
 OTHER = number_of("black-black")
+
+AT_THE_DOOR = """verbotene_stadt 2 extra_move=must teams=no
+11 11 .. .. .. .. 22 22 22 .. .. kb .. 33 33
+11 11 .. .. .. .. 22 22 22 .. .. .. .. 33 33
+.. .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+.. .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+.. .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+.. .. .. .. .. .. gk ky yr bb .. .. .. .. ..
+88 88 .. .. .. .. rb yg by rg .. .. .. 44 44
+88 88 .. gb .. .. kk ry rr .. .. rk .. 44 44
+88 88 .. .. .. yy bk br gy kg .. .. .. 44 44
+.. .. .. .. .. gg yk kr bg .. .. .. .. .. ..
+.. .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+.. .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+.. .. .. .. .. .. .. .. .. .. .. .. .. .. ..
+77 77 .. .. .. .. 66 66 66 .. .. .. .. 55 55
+77 77 .. .. .. .. 66 66 66 .. .. .. .. 55 55
+exile gr yb
+seat 0 bribe black-green cards blue-coat moved - claims 0-0 answers 0-0
+seat 1 bribe green-green cards blue-trousers moved - claims 0-0 answers 0-0
+now move active 0 made 0 pavilion 2 fate -"""
 
 
 def claimed(moved: tuple[int, ...] = (), made: int = 1) -> Position:
@@ -52,12 +74,33 @@ def test_an_official_that_a_seat_moved_is_probably_its_bribe() -> None:
     assert all(weights[official] == still[official] for official in position.on_board if official != 3)
 
 
+def test_what_clears_the_way_is_legal_while_bluffing_is_open_and_while_it_is_closed() -> None:
+    seen = {True: 0, False: 0}
+    for seed in range(6):
+        for position, _, _ in sensible_game(2, {}, seed=seed):
+            bribed = position.bribes[position.active] if position.stage == "move" else -1
+            if bribed >= 0 and not position.can_enter(bribed):
+                moves = clearings(position.cells, position.pavilion, bribed, position.bluffing)
+                assert set(moves) <= set(position.moves(position.active))
+                seen[position.bluffing] += len(moves)
+    assert min(seen.values()) > 20
+
+
+def test_nobody_stops_at_a_door_that_is_open_to_it_to_clear_the_way() -> None:
+    position = read(AT_THE_DOOR)
+    stop, bribed = slide(number_of("red-black"), cell_of("k1")), position.bribes[0]
+    assert position.bluffing
+    assert stop not in clearings(position.cells, position.pavilion, bribed, bluffing=True)
+    assert stop in clearings(position.cells, position.pavilion, bribed, bluffing=False)
+    assert all(position.refusal(0, BRAIN.favourite(position, 0, random.Random(seed))) is None for seed in range(40))
+
+
 def test_after_a_move_that_clears_the_way_the_bribed_official_can_enter() -> None:
     seen = 0
     for position, _, _ in sensible_game(2, {}, seed=8):
         bribed = position.bribes[position.active] if position.stage == "move" else -1
         if bribed >= 0 and not position.can_enter(bribed):
-            for move in clearings(position.cells, position.pavilion, bribed)[::5]:
+            for move in clearings(position.cells, position.pavilion, bribed, position.bluffing)[::5]:
                 cells = tuple(move.end if official == move.official else cell for official, cell in enumerate(position.cells))
                 assert slide(bribed, PAVILION) in position.but(cells=cells).moves(position.active)
                 seen += 1
