@@ -1,5 +1,7 @@
 """How gunicorn sends an answer: in one piece where it would send the head and the body apart, so that nobody is woken twice for it."""
 
+from typing import Any
+
 from gunicorn import util
 from gunicorn.http import wsgi
 
@@ -8,10 +10,16 @@ class Response(wsgi.Response):  # type: ignore[misc]
     """An answer whose head waits for its body, unless that comes bit by bit."""
 
     _head = b""
+    _apart = False
     headers_sent: bool
 
+    def sendfile(self, respiter: Any) -> bool:
+        """Whether the file was sent by the system, which knows nothing of a head that waits."""
+        self._apart = True
+        return bool(super().sendfile(respiter))
+
     def send_headers(self) -> None:
-        if self.headers_sent or not self.response_length:
+        if self.headers_sent or self._apart or not self.response_length:
             super().send_headers()
             return
         lines = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]

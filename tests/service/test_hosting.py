@@ -281,37 +281,38 @@ def test_a_failed_turn_goes_to_another_key_and_a_late_answer_is_told_so(operated
 
 
 @pytest.fixture
-def far_away() -> Iterator[str]:
-    """The name of a network namespace that reaches this machine at 10.93.0.1, and nothing else of it."""
+def far_away() -> Iterator[tuple[str, str]]:
+    """The name of a network namespace, and the address at which it reaches this machine, and nothing else of it."""
     if os.geteuid() != 0 or not shutil.which("ip"):
         pytest.skip("another network namespace needs root and the command ip")
     name = f"far{os.getpid() % 10000}"
-    here, there = f"{name}a", f"{name}b"
+    here, there, net = f"{name}a", f"{name}b", f"10.93.{os.getpid() % 250}"
     commands = [
         f"ip netns add {name}", f"ip link add {here} type veth peer name {there}", f"ip link set {there} netns {name}",
-        f"ip addr add 10.93.0.1/30 dev {here}", f"ip link set {here} up", f"ip -n {name} addr add 10.93.0.2/30 dev {there}",
+        f"ip addr add {net}.1/30 dev {here}", f"ip link set {here} up", f"ip -n {name} addr add {net}.2/30 dev {there}",
         f"ip -n {name} link set {there} up",
     ]  # fmt: skip
     for command in commands:
         subprocess.run(command.split(), check=True)
-    yield name
+    yield name, f"{net}.1"
     subprocess.run(["ip", "netns", "del", name], check=True)
 
 
 def test_an_ai_in_another_network_namespace_plays_through_the_lease_protocol(
-    tmp_path_factory: pytest.TempPathFactory, installed: Path, far_away: str
+    tmp_path_factory: pytest.TempPathFactory, installed: Path, far_away: tuple[str, str]
 ) -> None:
     server = start(tmp_path_factory.mktemp("reachable"), OPERATOR_TOKEN=OPERATOR, HOST="0.0.0.0", WORKERS="1")
     try:
         with Client(server.url) as client:
             client.named("Ada")
             key = client.post("/v1/hosts", {"name": "Far", "ais": ["largest-first"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
-            address = f"http://10.93.0.1:{server.url.rpartition(':')[2]}"
+            namespace, here = far_away
+            address = f"http://{here}:{server.url.rpartition(':')[2]}"
             inside = [
                 "ip",
                 "netns",
                 "exec",
-                far_away,
+                namespace,
                 sys.executable,
                 "-m",
                 "service.cli",

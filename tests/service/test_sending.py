@@ -1,7 +1,10 @@
 """An answer is sent in one piece, unless it is made bit by bit."""
 
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, BinaryIO
+
+from gunicorn.http.wsgi import FileWrapper
 
 from service.sending import Response
 
@@ -16,6 +19,9 @@ class Line:
 
     def sendall(self, data: bytes) -> None:
         self.sent.append(data)
+
+    def sendfile(self, file: BinaryIO, offset: int, count: int) -> None:
+        self.sent.append(file.read(count))
 
 
 def sent(headers: list[tuple[str, str]], *body: bytes, method: str = "GET") -> list[bytes]:
@@ -53,3 +59,16 @@ def test_a_stream_does_not_hold_back_its_head() -> None:
 def test_a_head_without_a_body_is_sent_all_the_same() -> None:
     assert len(sent([*OK, ("Content-Length", "5")], b"", method="HEAD")) == 1
     assert b"".join(sent([*OK, ("Content-Length", "0")], b"")).endswith(b"\r\n\r\n")
+
+
+def test_a_file_that_the_system_sends_follows_its_head(tmp_path: Path) -> None:
+    (tmp_path / "page").write_bytes(b"hello")
+    line = Line()
+    request: Any = SimpleNamespace(version=(1, 1), method="GET", should_close=lambda: False)
+    response = Response(request, line, SimpleNamespace(protocol="http", sendfile=True, is_ssl=False))
+    response.start_response("200 OK", [*OK, ("Content-Length", "5")])
+    with (tmp_path / "page").open("rb") as page:
+        response.write_file(FileWrapper(page))
+    response.close()
+    assert b"".join(line.sent).endswith(b"\r\n\r\nhello")
+    assert line.sent[-1] == b"hello"
