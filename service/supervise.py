@@ -23,7 +23,8 @@ log = logging.getLogger(__name__)
 
 QUICK_DEATH = 5.0
 """A child that lived for fewer seconds waits before it is started again, longer each time."""
-SHORTEST_WAIT, LONGEST_WAIT = 0.2, 10.0
+SHORTEST_WAIT, LONGEST_WAIT = 0.2, 2.0
+"""In seconds; long enough that a child which cannot start costs little, short enough that no AI's turn is late for it."""
 
 
 @dataclass

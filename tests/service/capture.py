@@ -175,7 +175,7 @@ def scene_analysis(stage: Stage, here: str) -> None:
     note(ada.post(there, None), "Have it analysed", 202, volatile=True)
     until(lambda: ada.get(there).json()["status"] == "done", 60)
     notes = note(ada.get(there), "A note on every move", volatile=True).json()["notes"]
-    number = next(each["number"] for each in notes if each["better"])
+    number = next((each["number"] for each in notes if each["better"]), notes[-1]["number"])
     note(ada.get(f"{there}/chart.svg"), "The course of the game, cut short", shortened=beginning, volatile=True)
     note(ada.get(f"{there}/board.svg?number={number}"), "A better move, cut short", shortened=beginning, volatile=True)
 
