@@ -1,7 +1,7 @@
 # make run    everything: embedded server, API, AI workers; prints the address      make bench  what things cost
 # make test   the whole suite                                                       make lock   new versions into constraints.txt
 # make check  format, lint, types, the document, import layers                      make clean  what make has made, data excepted
-# make strength  every claim about the opponents' strength, played out: hours
+# make strength  every claim about the opponents' strength, played out in half an hour
 #
 # Needs Python 3.11 or newer and make; uses uv when it is there. Data lies in .data unless INTRAMUROS_DATA says otherwise.
 

@@ -4,6 +4,7 @@ A slide runs through a door exactly if it goes along the run that the door close
 official reaches, with all doors shut, answers for all pavilions; and one search backwards from a pavilion's doors, on a
 board without the official, tells all cells from which it could enter.
 
+>>> from engine.verbotene_stadt.sliding import cell_of
 >>> streets = Streets.of((cell_of("h8"), *(cell_of(name) for name in ("h5", "e8", "k8"))))
 >>> [number for number in BOX.pavilions if streets.entries(cell_of("h8")) >> number & 1]
 [2, 4, 6, 8]
