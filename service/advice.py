@@ -3,7 +3,7 @@
 import json
 import random
 import time
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.ai.levels import opponent
@@ -53,13 +53,8 @@ def considered(game: Game, seat: int, seconds: float) -> list[Candidate]:
     view, moves = look.ai_view(game, seat), look.legal_moves(game, seat)
     if len(moves) == 1:
         guess = thinker.mind.guess(view.position, seat, random.Random(0))
-        return [shared(Candidate(moves[0], thinker.mind.evaluate(guess)[seat]))]
-    return list(map(shared, thinker.consider(view, moves, Budget(seconds=seconds))))
-
-
-def shared(candidate: Candidate) -> Candidate:
-    """The candidate with a share of the win as its estimate; a search may mark a move it hardly tried down below nothing."""
-    return replace(candidate, estimate=min(1.0, max(0.0, candidate.estimate)))
+        return [Candidate(moves[0], thinker.mind.evaluate(guess)[seat])]
+    return thinker.consider(view, moves, Budget(seconds=seconds))
 
 
 def hint_moves(game: Game, seat: int, seconds: float, count: int) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import requests
+from redis import Redis
 
 from service.game import Seat
 from service.host import Host
@@ -112,6 +113,22 @@ def await_waiting(url: str, clients: int) -> None:
         time.sleep(0.1)
 
 
+def bare_listener(url: str) -> list[float]:
+    """How long a stored and published change of 4 kB takes to somebody who does nothing but listen: what the machine itself takes."""
+    client, times = Redis.from_url(url), []
+    listener = client.pubsub(ignore_subscribe_messages=True)
+    listener.subscribe("bench")
+    listener.get_message(timeout=1)
+    for _ in range(ALONE):
+        time.sleep(0.01)
+        sent = time.perf_counter()
+        with client.pipeline(transaction=True) as change:
+            change.set("bench", bytes(4096)).publish("bench", "news").execute()
+        assert listener.get_message(timeout=1)
+        times.append(time.perf_counter() - sent)
+    return times
+
+
 def run() -> None:
     raise_file_limit()
     with stage() as settings, web(settings, "service.wsgi:app", "/healthz") as (here, process):
@@ -131,7 +148,7 @@ def run() -> None:
             crowd.ask(range(ALONE), bench.waiting(together))
             await_waiting(url, CLIENTS)
             sent = bench.change(together)
-            show(single, [heard - sent for heard in crowd.hear(CLIENTS)], each)
+            show(bare_listener(settings.store_url), single, [heard - sent for heard in crowd.hear(CLIENTS)], each)
         finally:
             crowd.close()
 
@@ -145,8 +162,10 @@ def one_alone(bench: Table, crowd: Crowd, game: str) -> float:
         return heard - change.result()
 
 
-def show(single: list[float], at_once: list[float], each: float) -> None:
+def show(bare: list[float], single: list[float], at_once: list[float], each: float) -> None:
     table.heading(f"{CLIENTS:,} waiting clients", "p50", "p99", "goal")
+    ordered = sorted(1000 * seconds for seconds in bare)
+    table.row("the machine: a bare listener, one at a time", f"{ordered[ALONE // 2]:.1f} ms", f"{ordered[int(ALONE * 0.99)]:.1f} ms")
     for name, times, goal, at in (
         ("woken one at a time (goal: p50)", single, 3, 0.5),
         ("woken all at once (goal: p99)", at_once, 1000, 0.99),

@@ -50,7 +50,7 @@ class Rehearsal:
         self.replies = {move: Counter() for move in self.results}
         while self.round(clock):
             pass
-        return sorted(self.candidates(favourite), key=lambda candidate: -candidate.estimate)
+        return [candidate for _, candidate in sorted(self.ranked(favourite), key=lambda pair: -pair[0])]
 
     def favourite(self) -> Any:
         """The move to play unless another one proves better."""
@@ -90,17 +90,18 @@ class Rehearsal:
             position = position.play(actor, move)
         return worth(self.mind, position)[self.seat]
 
-    def candidates(self, favourite: Any) -> list[Candidate]:
-        """The moves with cautious estimates: what another one gains on the favourite counts less its standard error."""
+    def ranked(self, favourite: Any) -> list[tuple[float, Candidate]]:
+        """The moves with what to rank them by: what another one gains on the favourite counts less its standard error."""
         known = self.results[favourite]
         if not known:
-            return [Candidate(favourite, 0.5)]
+            return [(0.5, Candidate(favourite, 0.5))]
         mean = sum(known) / len(known)
-        found = [Candidate(favourite, mean, len(known), usual(self.replies[favourite]))]
+        found = [(mean, Candidate(favourite, mean, len(known), usual(self.replies[favourite])))]
         for move, results in self.results.items():
             if move != favourite:
                 gains = [result - base for result, base in zip(results, known, strict=True)]
                 gain = sum(gains) / len(gains)
                 spread = sqrt(sum((each - gain) ** 2 for each in gains) / max(1, len(gains) - 1) / len(gains)) if len(gains) > 1 else 1.0
-                found.append(Candidate(move, mean + gain - self.stage.caution * spread, len(results), usual(self.replies[move])))
+                candidate = Candidate(move, sum(results) / len(results), len(results), usual(self.replies[move]))
+                found.append((mean + gain - self.stage.caution * spread, candidate))
         return found

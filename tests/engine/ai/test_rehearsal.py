@@ -37,6 +37,13 @@ def test_between_equals_the_favourite_is_played() -> None:
     assert {best(Bets((10, 9)), nodes=40, seed=seed) for seed in range(5)} == {"bet 10"}
 
 
+@pytest.mark.parametrize("nodes", [3, 7, 60])
+def test_an_estimate_is_a_share_of_the_win_however_little_was_tried(nodes: int) -> None:
+    rehearsal = Rehearsal(Hasty(), Bets((2, 9, 1)), 0, Stage(caution=5.0), random.Random(1))
+    for candidate in rehearsal.rehearse(Bets((2, 9, 1)).moves(0), Clock(Budget(nodes=nodes))):
+        assert 0 <= candidate.estimate <= 1
+
+
 @pytest.mark.parametrize("coin", ["left", "right"])
 def test_it_points_where_the_coin_is_likely_wherever_it_is(coin: str) -> None:
     assert best(Cups(9, coin), nodes=200) == "point right"
