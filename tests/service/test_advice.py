@@ -4,10 +4,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
-import pytest
-
-from engine.ai.search.candidate import Candidate
-from service.advice import Hint, save_hint, shared
+from service.advice import Hint, save_hint
 from tests.service.client import Client, Server
 from tests.service.processes import until
 from tests.service.staging import store_of
@@ -81,11 +78,6 @@ def test_a_finished_game_is_analysed_move_by_move(ada: Client) -> None:
     worse = next(note for note in analysis["notes"] if note["better"])
     ElementTree.fromstring(ada.get(f"{where}/chart.svg").text)
     ElementTree.fromstring(ada.get(f"{where}/board.svg?number={worse['number']}").text)
-
-
-@pytest.mark.parametrize(("found", "told"), [(-0.74, 0.0), (0.4, 0.4), (1.02, 1.0)])
-def test_an_estimate_is_a_share_of_the_win_whatever_the_search_makes_of_it(found: float, told: float) -> None:
-    assert shared(Candidate("doubt", found)).estimate == told
 
 
 def test_estimates_of_a_game_of_secrets_and_dice_are_shares_of_the_win(ada: Client) -> None:
