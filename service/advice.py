@@ -116,7 +116,8 @@ def note(before: Game, stored: dict[str, Any], seconds: float) -> dict[str, Any]
     """What the AI thought before a move, after it, and what it would have played."""
     seat = stored["seat"]
     seen = considered(before.acted_by(seat), seat, seconds)
-    played = next((candidate.estimate for candidate in seen if str(candidate.move) == stored["move"]), seen[-1].estimate)
+    worst = min(candidate.estimate for candidate in seen)  # what was not even looked at
+    played = next((candidate.estimate for candidate in seen if str(candidate.move) == stored["move"]), worst)
     best = seen[0]
     played = min(played, best.estimate)  # a move that was only glanced at may look better than it is
     better = str(best.move) if str(best.move) != stored["move"] and best.estimate > played + 0.005 else None
