@@ -148,7 +148,8 @@ def run() -> None:
             crowd.ask(range(ALONE), bench.waiting(together))
             await_waiting(url, CLIENTS)
             sent = bench.change(together)
-            show(bare_listener(settings.store_url), single, [heard - sent for heard in crowd.hear(CLIENTS)], each)
+            at_once = [heard - sent for heard in crowd.hear(CLIENTS)]
+            show(bare_listener(settings.store_url), single, at_once, each)
         finally:
             crowd.close()
 
