@@ -1,8 +1,9 @@
 -- Stores a change of one game, all or nothing, if it is still the game that the change was made from.
 -- KEYS: game, journal, once ("" when the request had no Idempotency-Key)
 -- ARGV: revision before (0 for a new game), SHA-1 of the game before ("" for any of that revision), revision after, game, brief,
---       due ("" when no AI owes anything), keep seconds (0: for ever), once answer, once seconds, news channel, news,
+--       due ("" when no AI owes anything), keep seconds (0: for ever), once answer, once seconds, news channel, notice,
 --       journal entries…
+-- The notice carries the change itself: its own line, then due, brief and game.
 local before = redis.call('HMGET', KEYS[1], 'revision', 'game')
 if (before[1] or '0') ~= ARGV[1] then return 0 end
 if ARGV[2] ~= '' and redis.sha1hex(before[2] or '') ~= ARGV[2] then return 0 end
@@ -16,5 +17,5 @@ else
   redis.call('PERSIST', KEYS[2])
 end
 if KEYS[3] then redis.call('SET', KEYS[3], ARGV[8], 'EX', ARGV[9]) end
-redis.call('PUBLISH', ARGV[10], ARGV[11])
+redis.call('PUBLISH', ARGV[10], table.concat({ARGV[11], ARGV[6], ARGV[5], ARGV[4]}, '\n'))
 return 1

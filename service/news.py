@@ -1,7 +1,8 @@
 """News of changes: one listener a process hears of every stored change and wakes the clients that wait for it, in memory.
 
-A notice may be lost, a change never: whoever waits starts its watch first, then reads, and reads again whenever it is woken;
-and after the listener has lost its connection it wakes everybody, because it does not know what it has missed.
+A notice may be lost, a change never: whoever waits starts its watch first, then reads, and whenever it is woken takes what the
+notice tells, if that is newer than what it has, or reads again; and after the listener has lost its connection it wakes
+everybody, because it does not know what it has missed.
 
     with news.watch(game_topic("k3f9")) as watch:
         while nothing_new():
@@ -41,7 +42,7 @@ def player_topic(player: str) -> str:
 
 
 def notice(game: str, revision: int, players: list[str]) -> str:
-    """What a change tells the API processes: the game, its new revision, and the players whose decisions it changes."""
+    """The first line that a change tells the API processes: the game, its new revision, and the players whose decisions it changes."""
     return " ".join((game, str(revision), *players))
 
 
@@ -51,23 +52,26 @@ def topics(text: str) -> list[str]:
     >>> topics(notice("k3f9", 7, ["ada"]))
     ['game k3f9', 'player ada']
     """
-    game, _, *players = text.split()
+    game, _, *players = text.partition("\n")[0].split()
     return [game_topic(game), *(player_topic(player) for player in players)]
 
 
 class Topic:
     """Something that clients wait for news of, with those who do."""
 
-    __slots__ = ("_known", "_reading", "calls", "watches")
+    __slots__ = ("_known", "_reading", "calls", "notice", "watches")
 
     def __init__(self) -> None:
         self.watches: set[Watch] = set()
         self.calls = 0
+        self.notice = ""
         self._known: tuple[int, Any] = (-1, None)
         self._reading = threading.Lock()
 
-    def call(self) -> None:
+    def call(self, notice: str = "") -> None:
+        """Ends every wait, with the notice that says why, if there is one."""
         self.calls += 1
+        self.notice = notice
         for watch in list(self.watches):
             watch.call()
 
@@ -185,13 +189,14 @@ class News:
                 elif message and message["type"] == "subscribe":
                     self._call_all()
                 elif message and message["type"] == "message":
-                    self._call(topics(message["data"]))
+                    self._call(message["data"])
 
-    def _call(self, found: list[str]) -> None:
+    def _call(self, notice: str) -> None:
+        found = topics(notice)
         with self._lock:
             called = [self._topics[name] for name in found if name in self._topics]
         for topic in called:
-            topic.call()
+            topic.call(notice)
 
     def _call_all(self) -> None:
         """After each subscription, the client's own silent reconnections included: something may have been missed before it."""

@@ -14,6 +14,7 @@ from service.game import Brief, Game
 from service.host import Host
 from service.look import Viewer
 from service.news import Watch, game_topic, steadily
+from service.store import Glance, read_notice
 from service.web import as_json, json_answer, unchanged
 
 if TYPE_CHECKING:
@@ -64,12 +65,13 @@ class Sight:
         return math.inf if self.due is None else max(self.due - time.time(), 0.0) + 0.05
 
 
-def sight(host: Host, game_id: str, player: str | None, seat: int | None, called: Watch | None = None) -> Sight:
-    """What the caller may know of a game's state; an AI's turn that has lapsed is repaired by the way.
+def sight(host: Host, game_id: str, player: str | None, seat: int | None) -> Sight:
+    """What the caller may know of a game's state now."""
+    return sight_of(host, game_id, host.store.glance(game_id), player, seat)
 
-    Who has just been called shares the reading with the others who were.
-    """
-    glance = called.topic.shared(lambda: host.store.stare(game_id)) if called else host.store.glance(game_id)
+
+def sight_of(host: Host, game_id: str, glance: Glance | None, player: str | None, seat: int | None) -> Sight:
+    """What the caller may know of a game at which somebody has glanced; an AI's turn that has lapsed is repaired by the way."""
     if glance is None or not glance.brief.may_look(player):
         raise problems.NotFound(f"There is no game {game_id!r}.")
     if glance.due is not None and glance.due < time.time():
@@ -97,8 +99,15 @@ def awaited(host: Host, game_id: str, player: str | None, seat: int | None, wait
 
 
 def next_sight(host: Host, seen: Sight, player: str | None, seat: int | None, called: Watch | None, deadline: float) -> Sight:
-    """The sight after this one, as soon as Redis answers."""
-    return steadily(lambda: sight(host, seen.game, player, seat, called), deadline)
+    """The sight after this one, as soon as Redis answers, for somebody who has been called or whose time was over."""
+    glance = steadily(lambda: news_of(host, seen, called) if called else host.store.glance(seen.game), deadline)
+    return sight_of(host, seen.game, glance, player, seat)
+
+
+def news_of(host: Host, seen: Sight, called: Watch) -> Glance | None:
+    """The game of which the caller has just been told: as the notice has it, or read once for all who were called if that is no news."""
+    told = read_notice(called.topic.notice)
+    return told if told and told.revision > seen.revision else called.topic.shared(lambda: host.store.stare(seen.game))
 
 
 def too_many(response: Response, crowded: bool) -> Response:

@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, cast
 
@@ -44,6 +45,16 @@ GLANCE = ("revision", "brief", "due")
 def read_glance(found: Sequence[str | None]) -> Glance | None:
     revision, brief, due, *text = found
     return Glance(int(revision), Brief.read(brief or ""), float(due) if due else None, *text) if revision else None
+
+
+@lru_cache(maxsize=100)
+def read_notice(text: str) -> Glance | None:
+    """What a change's notice tells of the game; None when it only says that something has changed."""
+    change, *told = text.split("\n", 3)
+    if len(told) < 3:
+        return None
+    due, brief, game = told
+    return read_glance((change.split()[1], brief, due, game))
 
 
 def touches(before: Game | None, after: Game) -> list[str]:
