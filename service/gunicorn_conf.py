@@ -3,6 +3,7 @@
 `intramuros web` and `serve` use it; by hand it is `gunicorn -c python:service.gunicorn_conf`.
 """
 
+import gc
 import logging
 import os
 from typing import Any
@@ -55,6 +56,12 @@ logger_class = Log
 def post_fork(server: Any, worker: Any) -> None:
     """Ties an API process to gunicorn's main process, so that none is left behind."""
     leash.tie(worker.ppid)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Spares the garbage collector what stays for ever, so that nobody waits while it is looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def child_exit(server: Any, worker: Any) -> None:
