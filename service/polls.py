@@ -1,21 +1,18 @@
-"""Polls, answered before Flask is asked: a look at a game, now or at its next change, and an inbox that was told before.
+"""Polls, answered before Flask is asked: a look at a game or at an inbox, now or at its next change.
 
 They are the commonest requests by far, and when a game changes all who wait for it are answered at once. Whatever is not plain
-(another query, no token, another origin, a refusal) goes on to Flask, which gives the same answer at more cost; a test holds
-the two against each other.
+(another query, no token, another origin) goes on to Flask, which gives the same answer at more cost, and so does a refusal, for
+its problem document; a test holds the two ways against each other.
 """
 
 import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from redis.exceptions import RedisError
-
 from service import around, snapshots, turns
 from service.conditional import has_tag
 from service.host import Host
 from service.members import LONGEST_WAIT
-from service.problems import Problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -51,8 +48,8 @@ class Polls:
         environ[around.STARTED] = time.perf_counter()
         try:
             answered = self._answer(environ, start_response) if environ["REQUEST_METHOD"] == "GET" else None
-        except (Problem, RedisError):
-            answered = None
+        except Exception as error:
+            environ[around.FAILED], answered = error, None
         return self.application(environ, start_response) if answered is None else answered
 
     def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes] | None:
@@ -64,13 +61,13 @@ class Polls:
             return None
         game = path.removeprefix(GAME)
         is_game = game.isalnum() and game.isascii()
-        if not is_game and (path != INBOX or query):
+        if not is_game and (path != INBOX or "seat" in query):
             return None
         player = self.host.players.of_token(authorization.removeprefix(BEARER).strip())
-        environ[around.VERDICT] = verdict = self.host.tokens.spend(player)
+        environ[around.PLAYER], environ[around.VERDICT] = player, (verdict := around.spent(self.host, environ, player))
         if verdict is not None and verdict.wait:
             return None
-        found = self._game(environ, game, player, query) if is_game else self._inbox(environ, player)
+        found = self._game(environ, game, player, query) if is_game else self._inbox(environ, player, query.get("wait", 0))
         return None if found is None else tell(environ, start_response, found, player)
 
     def _game(self, environ: "WSGIEnvironment", game: str, player: str, query: dict[str, int]) -> Found | None:
@@ -81,13 +78,11 @@ class Polls:
         body = snapshots.built(self.host, seen, player)
         return None if body is None else ("games.GameView", seen.tag, body)
 
-    def _inbox(self, environ: "WSGIEnvironment", player: str) -> Found | None:
-        """What the player owes, if it was told before."""
-        tag = turns.tag_of(player, turns.LIMIT, self.host.store.owed(player))
-        if has_tag(environ, tag):
-            return "turns.TurnsView", tag, None
-        body = turns.BODIES.get(tag)
-        return None if body is None else ("turns.TurnsView", tag, body)
+    def _inbox(self, environ: "WSGIEnvironment", player: str, wait: int) -> Found | None:
+        """What the player owes, after waiting for a change as long as it wants."""
+        found, crowded = turns.awaited(self.host, player, turns.LIMIT, wait, environ)
+        body = turns.built(self.host, player, turns.LIMIT, found)
+        return None if body is None and crowded else ("turns.TurnsView", found.tag, body)
 
 
 def tell(environ: "WSGIEnvironment", start_response: "StartResponse", found: Found, player: str) -> Iterable[bytes]:

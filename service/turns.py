@@ -10,18 +10,21 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Response
+from flask import Response, request
 
 from service import look
-from service.conditional import weak
+from service.conditional import has_tag, weak
 from service.game import Game
 from service.host import Host
 from service.news import player_topic, steadily
 from service.snapshots import too_many
-from service.store import Glance
-from service.web import as_json, json_answer, unchanged
+from service.store import Glance, read_notice
+from service.web import as_json, json_answer
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 KEPT = 5000
 LIMIT = 100
@@ -35,10 +38,12 @@ class Inbox:
     """The games where a player owes a decision, the one it has owed for longest first, and the tag of that."""
 
     tag: str
-    games: list[tuple[str, int]] | None
-    """With their revisions; None when the caller has them already."""
+    games: list[tuple[str, Glance]] | None
+    """None when the caller has them already."""
     count: int = 0
     """How many decisions they are."""
+    body: bytes | None = None
+    """The inbox as JSON where it was told before; its games are not looked at then."""
 
 
 def tag_of(player: str, limit: int, entries: Iterable[tuple[str, object]]) -> str:
@@ -47,20 +52,34 @@ def tag_of(player: str, limit: int, entries: Iterable[tuple[str, object]]) -> st
     return weak(hashlib.blake2b(text.encode(), digest_size=9).hexdigest())
 
 
-def inbox(host: Host, player: str, limit: int) -> Inbox:
-    """What the player owes."""
+def inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", notice: str = "") -> Inbox:
+    """What the player owes, if the caller does not know it; the notice that has just come may save reading a game."""
     entries = host.store.owed(player)
     tag = tag_of(player, limit, entries)
-    if unchanged(tag):
+    if has_tag(environ, tag):
         return Inbox(tag, None)
-    found = dict(zip(entries, host.store.glance_many([game for game, _ in entries]), strict=True))
+    if tag in BODIES:
+        return Inbox(tag, [], body=BODIES[tag])
+    found = looked_at(host, player, entries, notice)
     stale = [entry for entry, glance in found.items() if is_settled(entry[1], glance, player)]
     host.store.settle(player, stale)
     owed = {entry: glance for entry, glance in found.items() if glance and glance.brief.owing(player)}
     tag = tag_of(player, limit, ((game, known(revision, glance)) for (game, revision), glance in owed.items()))
     oldest = sorted(owed.items(), key=lambda item: (item[1].brief.turn_at, item[0]))
     count = sum(len(glance.brief.owing(player)) for glance in owed.values())
-    return Inbox(tag, None if unchanged(tag) else [(game, glance.revision) for (game, _), glance in oldest], count)
+    return Inbox(tag, None if has_tag(environ, tag) else [(game, glance) for (game, _), glance in oldest], count)
+
+
+def looked_at(host: Host, player: str, entries: list[tuple[str, int]], notice: str) -> dict[tuple[str, int], Glance | None]:
+    """Each game on the list, as the notice tells it if that is not older than its entry, or else as it is read now."""
+    told, about = read_notice(notice), notice.partition(" ")[0]
+
+    def is_told(game: str, revision: int) -> bool:
+        return told is not None and game == about and told.revision >= revision
+
+    unread = {game: not PROMPTS.knows(game, revision, player) for game, revision in entries if not is_told(game, revision)}
+    read = host.store.look_at(unread)
+    return {(game, revision): read.get(game, told) for game, revision in entries}
 
 
 def is_settled(revision: int, glance: Glance | None, player: str) -> bool:
@@ -79,11 +98,16 @@ class Prompts:
     def __init__(self) -> None:
         self._told: OrderedDict[tuple[str, int, str], list[dict[str, Any]]] = OrderedDict()
 
-    def of(self, host: Host, player: str, games: list[tuple[str, int]]) -> list[dict[str, Any]]:
-        """Every decision that the player owes in these games; only those that are not known are loaded."""
-        known = [self._told.get((*game, player)) for game in games]
-        missing = [game for (game, _), items in zip(games, known, strict=True) if items is None]
-        fresh = [self._keep(game, player) for game in host.store.load_many(missing)] if missing else []
+    def knows(self, game: str, revision: int, player: str) -> bool:
+        return (game, revision, player) in self._told
+
+    def of(self, host: Host, player: str, games: list[tuple[str, Glance]]) -> list[dict[str, Any]]:
+        """Every decision that the player owes in these games; those that are not known are loaded, unless they were read by the way."""
+        known = [self._told.get((game, glance.revision, player)) for game, glance in games]
+        missing = [found for found, items in zip(games, known, strict=True) if items is None]
+        loaded = [host.store.loaded(game, glance.text) for game, glance in missing if glance.text]
+        loaded += host.store.load_many([game for game, glance in missing if not glance.text])
+        fresh = [self._keep(game, player) for game in loaded if game]
         return [item for items in (*known, *fresh) for item in items or ()]
 
     def _keep(self, game: Game, player: str) -> list[dict[str, Any]]:
@@ -100,33 +124,40 @@ PROMPTS = Prompts()
 
 def answer(host: Host, player: str, limit: int, wait: int) -> Response:
     """The inbox, or 304 when the caller has it, after waiting for a change as long as it wants."""
+    found, crowded = awaited(host, player, limit, wait, request.environ)
+    body = built(host, player, limit, found)
+    headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
+    return too_many(Response(status=304, headers=headers) if body is None else json_answer(body, headers=headers), crowded)
+
+
+def awaited(host: Host, player: str, limit: int, wait: int, environ: "WSGIEnvironment") -> tuple[Inbox, bool]:
+    """The first inbox that is news to the caller, or the last one when its time is over; whether it could not wait."""
     if not wait:
-        return told(host, player, limit, inbox(host, player, limit))
+        return inbox(host, player, limit, environ), False
     with host.news.watch(player_topic(player)) as watch:
         deadline = time.monotonic() + wait
-        found = inbox(host, player, limit)
+        found = inbox(host, player, limit, environ)
         while watch and found.games is None and (left := deadline - time.monotonic()) > 0:
-            watch.wait(left)
-            found = steadily(lambda: inbox(host, player, limit), deadline)
-        return too_many(told(host, player, limit, found), watch is None)
+            notice = watch.topic.notice if watch.wait(left) else ""
+            found = next_inbox(host, player, limit, environ, notice, deadline)
+    return found, watch is None
 
 
-def told(host: Host, player: str, limit: int, found: Inbox) -> Response:
-    headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
-    if found.games is None:
-        return Response(status=304, headers=headers)
+def next_inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", notice: str, deadline: float) -> Inbox:
+    """The inbox after a notice, or when the time is over, as soon as Redis answers."""
+    return steadily(lambda: inbox(host, player, limit, environ, notice), deadline)
+
+
+def built(host: Host, player: str, limit: int, found: Inbox) -> bytes | None:
+    """The inbox as JSON, kept for the next poll, since it is the same as long as its tag is; None when the caller has it."""
+    if found.games is None or found.body is not None:
+        return found.body
     items = sorted(PROMPTS.of(host, player, found.games[:limit]), key=urgency)
     body = as_json({"items": items[:limit], "count": found.count}).encode()
-    if limit == LIMIT:
-        keep(found.tag, body)
-    return json_answer(body, headers=headers)
-
-
-def keep(tag: str, body: bytes) -> None:
-    """Keeps an inbox for the next poll: as long as its tag is the same, so is it."""
     if len(BODIES) >= KEPT:
         BODIES.clear()
-    BODIES[tag] = body
+    BODIES[found.tag] = body
+    return body
 
 
 def urgency(item: dict[str, Any]) -> tuple[bool, str, str, str, int]:

@@ -87,6 +87,30 @@ def test_an_inbox_is_told_alike(ada: Client) -> None:
     assert ada.get("/v1/me/turns").headers["ETag"] != first.headers["ETag"]
 
 
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_who_waits_for_an_inbox_is_told_alike(ada: Client, bob: Client, encoding: str) -> None:
+    games = [str(ada.game("cathedral", ["me", "open"])["id"]) for _ in range(6)]
+    for game in games:
+        assert bob.post(f"/v1/games/{game}/seats", {}).status_code == 201
+    asked = {"X_Request_Id": "one", "Accept_Encoding": encoding}
+    nothing = bob.get("/v1/me/turns").headers["ETag"]
+    same(bob.get("/v1/me/turns?wait=1", If_None_Match=nothing, **asked), bob.get(f"/v1/me/turns{LONG}", If_None_Match=nothing, **asked))
+    for game in games[1:]:
+        ada.play(game, 1, "cathedral@e5n")
+    tag = bob.get("/v1/me/turns").headers["ETag"]
+    waiting = meanwhile(lambda: bob.get("/v1/me/turns?wait=30", If_None_Match=tag, **asked))
+    ada.play(games[0], 1, "cathedral@e5n")
+    answer = waiting.result(10)
+    assert answer.json()["count"] == 6
+    same(answer, bob.get(f"/v1/me/turns{LONG}", If_None_Match=tag, **asked))
+
+
+@pytest.mark.parametrize("query", ["wait=61", "wait=soon", "seat=1", "limit=0", "limit=2&wait=1", "wait=1&seat=0"])
+def test_a_query_of_an_inbox_that_is_not_plain_is_refused_or_understood_as_ever(ada: Client, query: str) -> None:
+    with_origin = ada.get(f"/v1/me/turns?{query}", Origin="https://client.example")
+    assert ada.get(f"/v1/me/turns?{query}").status_code == with_origin.status_code
+
+
 def test_what_is_hidden_stays_hidden(ada: Client, bob: Client) -> None:
     game = ada.game("cathedral", ["me", "open"], visibility="private")
     path = f"/v1/games/{game['id']}"

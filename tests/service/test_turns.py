@@ -112,12 +112,10 @@ class TestCrashes:
         with embedded_server(load({"INTRAMUROS_DATA": str(tmp_path)})) as url:
             yield Host(load({"INTRAMUROS_STORE_URL": url, "INTRAMUROS_QUEUE_URL": url}))
 
-    @pytest.fixture(autouse=True)
-    def known(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """The tags that the caller has."""
-        tags: list[str] = []
-        monkeypatch.setattr(turns, "unchanged", lambda tag: tag in tags)
-        return tags
+    def games(self, host: Host, player: str, tag: str = "", notice: str = "") -> list[tuple[str, int]] | None:
+        """The games of the player's inbox, with their revisions; None if it is the one that the caller has."""
+        found = turns.inbox(host, player, 100, {"HTTP_IF_NONE_MATCH": tag}, notice).games
+        return None if found is None else [(game, glance.revision) for game, glance in found]
 
     def game(self, host: Host) -> str:
         seats = (Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
@@ -125,34 +123,44 @@ class TestCrashes:
         assert not isinstance(made, str)
         return made.game.id
 
-    def test_a_decision_announced_but_not_yet_stored_is_not_missed(self, host: Host, known: list[str]) -> None:
+    def test_a_decision_announced_but_not_yet_stored_is_not_missed(self, host: Host) -> None:
         game = host.store.load(self.game(host))
         assert game is not None
         after = host.referee.load(game.id)
         host.store.client.zadd(names.owed_key("bob"), {game.id: game.revision + 1})  # the announcement, and then a pause
-        early = turns.inbox(host, "bob", 100)
+        early = turns.inbox(host, "bob", 100, {})
         assert early.games == []
-        known.append(early.tag)
         assert host.store.owed("bob") == [(game.id, after.revision + 1)]
         host.referee.play(game.id, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
-        assert turns.inbox(host, "bob", 100).games == [(game.id, 2)]
+        assert self.games(host, "bob", early.tag) == [(game.id, 2)]
 
-    def test_an_answer_announced_but_never_stored_leaves_the_decision(self, host: Host, known: list[str]) -> None:
+    def test_an_answer_announced_but_never_stored_leaves_the_decision(self, host: Host) -> None:
         game = self.game(host)
         host.store.client.zadd(names.owed_key("ada"), {game: 2})
-        doubtful = turns.inbox(host, "ada", 100)
-        assert doubtful.games == [(game, 1)]
-        known.append(doubtful.tag)
-        assert turns.inbox(host, "ada", 100).games is None
+        doubtful = turns.inbox(host, "ada", 100, {})
+        assert self.games(host, "ada") == [(game, 1)]
+        assert self.games(host, "ada", doubtful.tag) is None
         host.referee.play(game, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
-        assert turns.inbox(host, "ada", 100).games == []
+        assert self.games(host, "ada", doubtful.tag) == []
 
     def test_an_entry_whose_change_is_stored_and_owes_nothing_is_dropped(self, host: Host) -> None:
         game = self.game(host)
         host.referee.play(game, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
         assert host.store.owed("ada") == [(game, 2)]
-        assert turns.inbox(host, "ada", 100).games == []
+        assert self.games(host, "ada") == []
         assert host.store.owed("ada") == []
+
+    def test_a_notice_counts_unless_it_is_older_than_the_list(self, host: Host) -> None:
+        game = self.game(host)
+        with host.store_client.pubsub(ignore_subscribe_messages=True) as channel:
+            channel.subscribe(names.NEWS)
+            channel.get_message(timeout=5)
+            host.referee.play(game, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
+            notice = channel.get_message(timeout=5)["data"]
+        assert self.games(host, "bob", notice=notice) == [(game, 2)]
+        host.referee.play(game, 2, "castle@c3n", 1, Asked("bob"), lambda _: "")
+        assert self.games(host, "bob", notice=notice) == []
+        assert self.games(host, "ada", notice=notice) == [(game, 3)]
 
     def test_a_drop_never_takes_a_later_entry(self, host: Host) -> None:
         game = self.game(host)
