@@ -14,7 +14,6 @@ from flask import Response, request
 from werkzeug.wsgi import ClosingIterator
 
 from service import metrics, problems
-from service.host import Host
 from service.limits import Verdict, neighbourhood
 from service.remote import HOST_KEY
 from service.web import answer_problem, host
@@ -82,18 +81,11 @@ def is_move(environ: "WSGIEnvironment") -> bool:
 def counted(environ: "WSGIEnvironment") -> Verdict | None:
     """What the limits say to this caller: by the player or AI host whose token it has, else by its address."""
     here, header, holder = host(), environ.get("HTTP_AUTHORIZATION"), None
-    if header is not None and here.tokens.most:
+    if header is not None:
         token = header.partition(" ")[2].strip()
         with suppress(problems.Unauthorized):
             holder = here.hosts.of_key(token).id if token.startswith(HOST_KEY) else here.players.of_token(token)
-    return spent(here, environ, holder)
-
-
-def spent(here: Host, environ: "WSGIEnvironment", holder: str | None) -> Verdict | None:
-    """What the limits say to whoever holds a token, or else to its address."""
-    if holder is not None and here.tokens.most:
-        return here.tokens.spend(holder)
-    return here.addresses.spend(neighbourhood(environ.get("REMOTE_ADDR", "")))
+    return here.tokens.spend(holder) if holder else here.addresses.spend(neighbourhood(environ.get("REMOTE_ADDR", "")))
 
 
 def too_many(verdict: Verdict) -> problems.TooManyRequests:

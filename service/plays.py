@@ -85,7 +85,7 @@ class Plays:
         data, sent = found
         player = self.host.players.of_token(authorization.removeprefix(BEARER).strip())
         asked = Asked(player, key, names.digest(f"POST {path}? {data.decode()}") if key else "")
-        environ[around.PLAYER], environ[around.VERDICT] = player, around.spent(self.host, environ, player)
+        environ[around.PLAYER], environ[around.VERDICT] = player, self.host.tokens.spend(player)
         request_id = around.request_id(environ)
         logs.about.set({"request": request_id})
         try:

@@ -64,7 +64,7 @@ class Polls:
         if not is_game and (path != INBOX or "seat" in query):
             return None
         player = self.host.players.of_token(authorization.removeprefix(BEARER).strip())
-        environ[around.PLAYER], environ[around.VERDICT] = player, (verdict := around.spent(self.host, environ, player))
+        environ[around.PLAYER], environ[around.VERDICT] = player, (verdict := self.host.tokens.spend(player))
         if verdict is not None and verdict.wait:
             return None
         found = self._game(environ, game, player, query) if is_game else self._inbox(environ, player, query.get("wait", 0))

@@ -65,6 +65,17 @@ def test_a_fault_of_ours_is_a_problem_document_and_in_the_log_under_the_request_
     assert "ZeroDivisionError" in fault["error"]
 
 
+@pytest.mark.parametrize("path", ["/v1/games/k3f9", "/v1/games/k3f9?wait=0", "/v1/me/turns", "/v1/me/turns?wait=0"])
+def test_a_fault_of_ours_is_the_same_on_the_short_way_and_on_the_long_one(url: str, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.setattr(Store, "glance", lambda *_: 1 / 0)
+    monkeypatch.setattr(Store, "owed", lambda *_: 1 / 0)
+    app = create_app(settings(url, url))
+    _, token = app.extensions["intramuros"].players.create("Ada")
+    answer = app.test_client().get(path, headers={"X-Request-Id": "find-me", "Authorization": f"Bearer {token}"})
+    said = json.loads(answer.data)
+    assert (answer.status_code, said["type"], said["instance"]) == (500, "/docs/problems#internal", "find-me")
+
+
 def test_a_move_is_stored_when_the_queue_cannot_be_reached(url: str) -> None:
     host = Host(settings(url, NOWHERE))
     game = new_game(host).game

@@ -99,6 +99,18 @@ def test_callers_without_token_are_counted_by_address(strict: Server) -> None:
         assert anybody.get("/healthz").status_code == 200
 
 
+def test_where_players_have_no_limit_they_are_not_counted_by_address_either(tmp_path: Path) -> None:
+    server = start(tmp_path, RATE_TOKEN="0", RATE_ADDRESS="20", WEB_PROCESSES="1")
+    try:
+        with Client(server.url) as ada:
+            game = ada.named("Ada").game("cathedral", ["me", "me"])["id"]
+            for path in ("/v1/me", f"/v1/games/{game}", f"/v1/games/{game}?wait=0"):
+                assert {ada.get(path).status_code for _ in range(30)} == {200}
+            assert {ada.get("/v1/rulesets", Authorization="Bearer im_nobody_x").status_code for _ in range(30)} == {200, 429}
+    finally:
+        stop(server)
+
+
 @pytest.fixture
 def strict_with_hosts(tmp_path: Path) -> Iterator[Server]:
     """A server that lets the bearer of a token or a key send 40 requests a minute."""
