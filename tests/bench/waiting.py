@@ -1,5 +1,7 @@
 """2,000 clients that wait for news: how soon they have it, one at a time and all at once, and what each of them costs.
 
+Most wait for a game, some for what they owe.
+
 A wake-up is the time from when the change goes to the store, as from a worker, until the waiting client has its whole answer.
 """
 
@@ -15,6 +17,7 @@ from typing import Any
 import requests
 from redis import Redis
 
+from service import turns
 from service.game import Seat
 from service.host import Host
 from service.referee import Asked
@@ -23,7 +26,7 @@ from tests.bench import table
 from tests.bench.load import Address, is_whole, request
 from tests.bench.stage import stage, web
 
-CLIENTS, ALONE = 2000, 100
+CLIENTS, ALONE, INBOXES = 2000, 100, 50
 PATIENCE = 60.0
 """Seconds until the bench gives up; also how long the clients are willing to wait."""
 
@@ -79,8 +82,9 @@ class Table:
 
         return stamped
 
-    def game(self) -> str:
-        seats = (Seat("player", "Bench", self.player.id),) * 2
+    def game(self, other: str | None = None) -> str:
+        """A game with another player, or with the same one on both sides."""
+        seats = (Seat("player", "Bench", self.player.id), Seat("player", "Other", other or self.player.id))
         made = self.host.referee.create("cathedral", {}, seats, "listed", Asked(self.player.id), lambda _: "")
         assert not isinstance(made, str)
         return made.game.id
@@ -88,6 +92,12 @@ class Table:
     def waiting(self, game: str) -> bytes:
         """The request of a client that has the first snapshot and waits for the next."""
         return request("GET", f"/v1/games/{game}?wait=60&seat=0", self.token, If_None_Match='"1-0"')
+
+    def inbox(self) -> tuple[str, bytes]:
+        """A game of somebody who does not owe anything yet and waits to, and that player's request."""
+        player, token = self.host.players.create("Other")
+        nothing = turns.tag_of(player.id, turns.LIMIT, [])
+        return self.game(player.id), request("GET", "/v1/me/turns?wait=60", token, If_None_Match=nothing)
 
     def change(self, game: str) -> float:
         """Plays the first move; when the change went to the store."""
@@ -135,27 +145,30 @@ def run() -> None:
         bench = Table(Host(settings))
         url = f"http://{here.host}:{here.port}"
         requests.get(f"{url}/v1/me/turns?wait=1", headers={"Authorization": f"Bearer {bench.token}"}, timeout=10)
-        alone, together = [bench.game() for _ in range(ALONE)], bench.game()
+        alone, together, inboxes = [bench.game() for _ in range(ALONE)], bench.game(), [bench.inbox() for _ in range(INBOXES)]
         crowd = Crowd((here.host, here.port), CLIENTS)
         try:
             before = resident(process.pid)
             for client, game in enumerate(alone):
                 crowd.ask([client], bench.waiting(game))
-            crowd.ask(range(ALONE, CLIENTS), bench.waiting(together))
+            for client, (_, asked) in enumerate(inboxes, ALONE):
+                crowd.ask([client], asked)
+            crowd.ask(range(ALONE + INBOXES, CLIENTS), bench.waiting(together))
             await_waiting(url, CLIENTS)
             each = (resident(process.pid) - before) / CLIENTS
             single = [one_alone(bench, crowd, game) for game in alone]
-            crowd.ask(range(ALONE), bench.waiting(together))
+            owing = [one_alone(bench, crowd, game) for game, _ in inboxes]
+            crowd.ask(range(ALONE + INBOXES), bench.waiting(together))
             await_waiting(url, CLIENTS)
             sent = bench.change(together)
             at_once = [heard - sent for heard in crowd.hear(CLIENTS)]
-            show(bare_listener(settings.store_url), single, at_once, each)
+            show(bare_listener(settings.store_url), single, owing, at_once, each)
         finally:
             crowd.close()
 
 
 def one_alone(bench: Table, crowd: Crowd, game: str) -> float:
-    """How long the one client that waits for this game takes to hear of its change."""
+    """How long the one client that waits for a change of this game takes to hear of it."""
     time.sleep(0.01)
     with ThreadPoolExecutor(1) as somebody:  # who listens must not be busy changing the game
         change = somebody.submit(bench.change, game)
@@ -163,12 +176,13 @@ def one_alone(bench: Table, crowd: Crowd, game: str) -> float:
         return heard - change.result()
 
 
-def show(bare: list[float], single: list[float], at_once: list[float], each: float) -> None:
+def show(bare: list[float], single: list[float], owing: list[float], at_once: list[float], each: float) -> None:
     table.heading(f"{CLIENTS:,} waiting clients", "p50", "p99", "goal")
     ordered = sorted(1000 * seconds for seconds in bare)
     table.row("the machine: a bare listener, one at a time", f"{ordered[ALONE // 2]:.1f} ms", f"{ordered[int(ALONE * 0.99)]:.1f} ms")
     for name, times, goal, at in (
         ("woken one at a time (goal: p50)", single, 3, 0.5),
+        ("the same, waiting for what it owes", owing, 3, 0.5),
         ("woken all at once (goal: p99)", at_once, 1000, 0.99),
     ):
         ordered = sorted(1000 * seconds for seconds in times)
