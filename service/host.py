@@ -6,6 +6,7 @@ from typing import Any
 
 from service.config import Settings
 from service.connections import Client, connect
+from service.deliveries import Deliveries
 from service.limits import Limits
 from service.news import News
 from service.players import Players
@@ -35,6 +36,7 @@ class Host:
     tokens: Limits = field(init=False)
     addresses: Limits = field(init=False)
     webhooks: Webhooks = field(init=False)
+    deliveries: Deliveries = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -54,7 +56,8 @@ class Host:
         self.tokens = Limits(self.store_client, "token", settings.rate_token)
         self.addresses = Limits(self.store_client, "address", settings.rate_address)
         self.news = News(settings.store_url, settings.max_waiters)
-        self.webhooks = Webhooks(self.store, self.queue_client, loopback=settings.webhook_loopback)
+        self.webhooks = Webhooks(self.store_client, loopback=settings.webhook_loopback)
+        self.deliveries = Deliveries(self.store, self.queue_client, self.webhooks)
 
     def entries(self, game_id: str) -> list[dict[str, Any]]:
         """The whole journal of a game, as stored."""

@@ -106,6 +106,6 @@ def deliver(text: str) -> None:
 
 def carry(here: Host, text: str) -> None:
     try:
-        here.webhooks.attempt(text)
+        here.deliveries.attempt(text)
     except Exception:
         log.exception("a notice could not be handled; its lease will bring it back")

@@ -1,39 +1,16 @@
-"""Webhooks: a signed, thin notice to a player's own server that it owes a decision (Standard Webhooks).
-
-A change that leaves a player to decide writes a note into `names.NOTICES` before it is stored. The workers' sweepers turn notes
-into deliveries, one for each webhook, and queue those that are due; both lists hand out leases, so a crash delays a notice
-but loses none. A notice may come twice; its `webhook-id` is the same then.
-"""
+"""Webhooks: where a player's own server wants to be told that it owes a decision."""
 
 import base64
-import hashlib
-import hmac
-import json
-import random
 import secrets
-import time
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import Any
 
-from service import clock, names, outside, problems, queueing
+from service import clock, names, outside, problems
 from service.connections import Client
-from service.store import Store
 
 MOST = 5
 """Webhooks a player."""
-LISTED = 50
-"""Attempts that are remembered for each webhook."""
-BACKOFF = (5, 30, 120, 600, 1800, 7200)
-"""Seconds between the attempts of one delivery, more or less."""
-DISABLED_AFTER = 20
-"""Failed attempts in a row after which a webhook is given up."""
-LEASE = 60.0
-DOUBTFUL = 3600.0
-"""Seconds after which a note is dropped whose change was never stored."""
-BATCH = 200
 
 
 @dataclass(frozen=True)
@@ -48,40 +25,13 @@ class Webhook:
     failures: int = 0
 
 
-@dataclass(frozen=True)
-class Delivery:
-    """A notice on its way: which one to which webhook, and what it says."""
-
-    id: str
-    player: str
-    webhook: str
-    type: str
-    timestamp: str
-    data: dict[str, Any]
-    attempt: int = 1
-
-    def text(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"), sort_keys=True)
-
-    def body(self) -> bytes:
-        return json.dumps({"type": self.type, "timestamp": self.timestamp, "data": self.data}, separators=(",", ":")).encode()
-
-
-def sign(secret: str, identity: str, timestamp: int, body: bytes) -> str:
-    """The signature of a notice: HMAC-SHA256 over its id, its time and its body, with the key that the secret holds."""
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    return "v1," + base64.b64encode(hmac.digest(key, b"%b.%d.%b" % (identity.encode(), timestamp, body), hashlib.sha256)).decode()
-
-
 class Webhooks:
-    """The webhooks of a store's players, and the notices on their way."""
+    """The webhooks of a store's players."""
 
-    def __init__(self, store: Store, queue_client: Client, *, loopback: bool) -> None:
-        self.store = store
-        self.client = store.client
-        self.queue_client = queue_client
+    def __init__(self, client: Client, *, loopback: bool) -> None:
+        self.client = client
         self.loopback = loopback
-        self._take = self.client.register_script(files("service").joinpath("take.lua").read_text())
+        self._register = client.register_script(files("service").joinpath("register.lua").read_text())
 
     def create(self, player: str, url: str, key: str | None) -> Webhook:
         """A new webhook; the same one again for a repeated request with the same key."""
@@ -95,14 +45,12 @@ class Webhooks:
             outside.checked(url, loopback=self.loopback)
         except outside.Refused as refused:
             raise problems.Invalid(str(refused), pointer="/url", errors=[{"pointer": "/url", "detail": str(refused)}]) from None
-        self.client.sadd(names.webhooks_key(player), identity)
-        if self.client.scard(names.webhooks_key(player)) > MOST:
-            self.client.srem(names.webhooks_key(player), identity)
-            raise problems.TooMany(f"A player has {MOST} webhooks at most; delete one first.")
         secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
         made = Webhook(identity, player, url, secret, clock.stamp())
-        fields = {name: value for name, value in asdict(made).items() if value is not None}
-        self.client.hset(names.webhook_key(player, identity), mapping=fields)
+        members = [part for name, value in asdict(made).items() if value is not None for part in (name, value)]
+        keys = [names.webhooks_key(player), names.webhook_key(player, identity)]
+        if not self._register(keys=keys, args=[identity, MOST, *members]):
+            raise problems.TooMany(f"A player has {MOST} webhooks at most; delete one first.")
         self.client.sadd(names.HOOKED, player)
         return made
 
@@ -118,118 +66,15 @@ class Webhooks:
         return sorted((webhook for webhook in found if webhook), key=lambda webhook: (webhook.created_at, webhook.id))
 
     def delete(self, webhook: Webhook) -> None:
-        self.client.delete(names.webhook_key(webhook.player, webhook.id), names.deliveries_key(webhook.player, webhook.id))
-        self.client.srem(names.webhooks_key(webhook.player), webhook.id)
-        if not self.client.scard(names.webhooks_key(webhook.player)):
-            self.client.srem(names.HOOKED, webhook.player)
+        player, mine = webhook.player, names.webhooks_key(webhook.player)
+        self.client.delete(names.webhook_key(player, webhook.id), names.deliveries_key(player, webhook.id))
+        self.client.srem(mine, webhook.id)
+        if not self.client.scard(mine):
+            self.client.srem(names.HOOKED, player)
+            if self.client.scard(mine):  # another was registered in the meantime
+                self.client.sadd(names.HOOKED, player)
 
-    def attempts(self, webhook: Webhook) -> list[dict[str, Any]]:
-        """The last attempts to deliver to it, the newest first."""
-        return [json.loads(text) for text in self.client.lrange(names.deliveries_key(webhook.player, webhook.id), 0, LISTED - 1)]
-
-    def test(self, webhook: Webhook, key: str | None) -> Delivery:
-        """A notice that says nothing, on its way to the webhook."""
-        identity = "msg_" + (names.derived_id("test", webhook.id, key) if key else names.fresh_id(16))
-        sent = Delivery(identity, webhook.player, webhook.id, "test", webhook.created_at, {"webhook": webhook.id})
-        if identity not in [attempt["id"] for attempt in self.attempts(webhook)]:
-            self.client.zadd(names.DELIVERIES, {sent.text(): time.time()}, nx=True)
-        return sent
-
-    def sweep(self) -> None:
-        """Turns notes into deliveries, and queues the deliveries that are due."""
-        now = time.time()
-        while notes := self._take(keys=[names.NOTICES], args=[now, now + LEASE / 6, BATCH]):
-            self._spread(notes, now)
-        for text in self._take(keys=[names.DELIVERIES], args=[time.time(), time.time() + LEASE, BATCH]):
-            identity = f"deliver-{names.fresh_id()}"
-            queueing.enqueue(self.queue_client, queueing.WEBHOOKS, "service.jobs.deliver", (text,), identity, timeout=30)
-
-    def _spread(self, notes: list[str], now: float) -> None:
-        """Makes the deliveries that the notes ask for, and forgets the notes."""
-        hooked = self.client.smismember(names.HOOKED, [note.split()[0] for note in notes])
-        done = [note for note, wanted in zip(notes, hooked, strict=True) if not wanted]
-        for note in [note for note, wanted in zip(notes, hooked, strict=True) if wanted]:
-            player, game, revision, at = note.split()
-            glance = self.store.glance(game)
-            if glance and glance.revision < int(revision) and now - float(at) < DOUBTFUL:
-                continue
-            deliveries = {delivery.text(): now for delivery in self._deliveries(player, game, int(revision))}
-            if deliveries:
-                self.client.zadd(names.DELIVERIES, deliveries, nx=True)
-            done.append(note)
-        if done:
-            self.client.zrem(names.NOTICES, *done)
-
-    def _deliveries(self, player: str, game_id: str, revision: int) -> Iterator[Delivery]:
-        if not self.is_owed(player, game_id, revision):
-            return
-        game = self.store.load(game_id)
-        if game is None:
-            return
-        link = f"/v1/games/{game.id}"
-        data = {
-            "game": game.id,
-            "ruleset": game.ruleset,
-            "turn": game.turn,
-            "revision": revision,
-            "links": {"game": link, "turns": "/v1/me/turns"},
-        }
-        for webhook in self.of(player):
-            if webhook.status == "active":
-                identity = f"msg_{names.derived_id('owed', webhook.id, game.id, str(revision))}"
-                yield Delivery(identity, player, webhook.id, "turn.owed", game.turn_at, data)
-
-    def is_owed(self, player: str, game: str, revision: int) -> bool:
-        """Whether the decision that became the player's at that revision is still to be made."""
-        glance = self.store.glance(game)
-        latest = self.client.zscore(names.owed_key(player), game)
-        return glance is not None and bool(glance.brief.owing(player)) and latest is not None and int(latest) == revision
-
-    def attempt(self, text: str) -> None:
-        """Tries to deliver, and writes down how it went and when to try again."""
-        delivery = Delivery(**json.loads(text))
-        webhook = self.find(delivery.player, delivery.webhook)
-        if webhook is None or webhook.status != "active":
-            self.client.zrem(names.DELIVERIES, text)
-        elif delivery.type == "turn.owed" and not self.is_owed(delivery.player, delivery.data["game"], delivery.data["revision"]):
-            self._note(delivery, text, "dropped", outside.Answer(None, "no-longer-owed"))
-        else:
-            self._judge(webhook, delivery, text, self._send(webhook, delivery))
-
-    def _send(self, webhook: Webhook, delivery: Delivery) -> outside.Answer:
-        now, body = int(time.time()), delivery.body()
-        headers = {
-            "Content-Type": "application/json",
-            "User-Agent": "Intramuros",
-            "webhook-id": delivery.id,
-            "webhook-timestamp": str(now),
-            "webhook-signature": sign(webhook.secret, delivery.id, now, body),
-        }
-        try:
-            return outside.post(webhook.url, body, headers, loopback=self.loopback)
-        except outside.Refused:
-            return outside.Answer(None, "refused-address")
-
-    def _judge(self, webhook: Webhook, delivery: Delivery, text: str, answer: outside.Answer) -> None:
-        """Counts failures in a row, and gives up a webhook that is gone or keeps failing."""
-        if answer.status is not None and 200 <= answer.status < 300:
-            self._change(webhook, failures=0)
-            self._note(delivery, text, "delivered", answer)
-            return
-        failures = webhook.failures + 1
-        if answer.status == 410:
-            self._change(webhook, failures=failures, status="disabled", reason="gone")
-        elif failures >= DISABLED_AFTER:
-            self._change(webhook, failures=failures, status="disabled", reason="failing")
-        else:
-            self._change(webhook, failures=failures)
-            if delivery.attempt <= len(BACKOFF):
-                wait = BACKOFF[delivery.attempt - 1] * random.uniform(0.75, 1.5)
-                self._note(delivery, text, "failed", answer, again=time.time() + wait)
-                return
-        self._note(delivery, text, "failed", answer)
-
-    def _change(self, webhook: Webhook, **fields: Any) -> None:
+    def change(self, webhook: Webhook, **fields: Any) -> None:
         """Writes members of a webhook that has not been deleted."""
         key = names.webhook_key(webhook.player, webhook.id)
 
@@ -240,26 +85,3 @@ class Webhooks:
                 pipeline.hset(key, mapping=fields)
 
         self.client.transaction(change, key)
-
-    def _note(self, delivery: Delivery, text: str, status: str, answer: outside.Answer, again: float | None = None) -> None:
-        """Takes the delivery off the list, or puts its next attempt there, and writes the attempt down."""
-        pipeline = self.client.pipeline(transaction=True)
-        pipeline.zrem(names.DELIVERIES, text)
-        if again is not None:
-            pipeline.zadd(names.DELIVERIES, {replace(delivery, attempt=delivery.attempt + 1).text(): again})
-        pipeline.execute()
-        written = {
-            "id": delivery.id, "type": delivery.type, "game": delivery.data.get("game"), "turn": delivery.data.get("turn"),
-            "attempt": delivery.attempt, "at": clock.stamp(), "status": status, "response": answer.status, "error": answer.error,
-            "next_at": None if again is None else written_time(again),
-        }  # fmt: skip
-        key = names.deliveries_key(delivery.player, delivery.webhook)
-        pipeline = self.client.pipeline(transaction=True)
-        pipeline.lpush(key, json.dumps(written))
-        pipeline.ltrim(key, 0, LISTED - 1)
-        pipeline.expire(key, 30 * 24 * 3600)
-        pipeline.execute()
-
-
-def written_time(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

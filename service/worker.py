@@ -83,7 +83,7 @@ def sweep_until(stopping: threading.Event, host: Host, name: str, about: dict[st
             if beat % int(workers.EVERY) == 0:
                 workers.sign_of_life(host.store_client, name, about)
             host.thinking.sweep()
-            host.webhooks.sweep()
+            host.deliveries.sweep()
         except RedisError as error:
             log.warning("Redis cannot be used: %s", error)
         except Exception:

@@ -161,7 +161,7 @@ class DeliveriesView(MethodView):
 
         The last 50 attempts to deliver a notice, the newest first: what your server answered, and when it is tried again.
         """
-        return json_answer(as_json({"items": host().webhooks.attempts(mine(webhook_id))}))
+        return json_answer(as_json({"items": host().deliveries.attempts(mine(webhook_id))}))
 
 
 @blp.route("/webhooks/<string:webhook_id>/test")
@@ -178,4 +178,4 @@ class TestView(MethodView):
         Sends a signed notice of type `test`, so that you can try your receiver before a game depends on it. The deliveries
         say how it went.
         """
-        return json_answer(as_json({"id": host().webhooks.test(mine(webhook_id), idempotency_key()).id}), 202)
+        return json_answer(as_json({"id": host().deliveries.test(mine(webhook_id), idempotency_key()).id}), 202)
