@@ -10,6 +10,10 @@ class GameError(ValueError):
 
     slug = "game-error"
 
+    def __reduce__(self) -> tuple[type, tuple[str, ...]]:
+        """How it goes from one process to another, with everything it was made of."""
+        return type(self), (*self.args, *vars(self).values())
+
 
 class BadNotation(GameError):
     """A text that cannot be read as a move, a position or a record."""

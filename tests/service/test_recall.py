@@ -46,6 +46,15 @@ def play(referee: Referee, game: str, turn: int, move: str) -> Game:
     return made.game
 
 
+def forget(referee: Referee, game: str, move: str) -> None:
+    """Plays a first move that Redis then loses, while the process still knows it."""
+    client = referee.store.client
+    kept = client.hgetall(names.game_key(game))
+    play(referee, game, 1, move)
+    client.hset(names.game_key(game), mapping=kept)
+    client.delete(names.journal_key(game))
+
+
 def commands(referee: Referee) -> int:
     """How many times games have been read on their own since the server began."""
     found = referee.store.client.info("commandstats")
@@ -74,11 +83,8 @@ def test_a_game_that_has_gone_is_not_found_although_the_process_knew_it(one: Ref
 
 
 def test_a_change_that_redis_has_lost_is_not_built_upon(one: Referee, other: Referee) -> None:
-    game, client = begun(one), one.store.client
-    kept = client.hgetall(names.game_key(game))
-    play(one, game, 1, "cathedral@e5n")
-    client.hset(names.game_key(game), mapping=kept)
-    client.delete(names.journal_key(game))
+    game = begun(one)
+    forget(one, game, "cathedral@e5n")
     instead = play(other, game, 1, "cathedral@d7e")
     after = play(one, game, 2, "inn@b2n")
     assert str(after.position) == str(instead.position.play(1, after.rules.read_move("inn@b2n", instead.position, 1)))
@@ -86,10 +92,7 @@ def test_a_change_that_redis_has_lost_is_not_built_upon(one: Referee, other: Ref
 
 
 def test_a_move_refused_by_what_the_process_knew_is_judged_by_what_is(one: Referee, other: Referee) -> None:
-    game, client = begun(one), one.store.client
-    kept = client.hgetall(names.game_key(game))
-    play(one, game, 1, "cathedral@e5n")
-    client.hset(names.game_key(game), mapping=kept)
-    client.delete(names.journal_key(game))
+    game = begun(one)
+    forget(one, game, "cathedral@e5n")
     play(other, game, 1, "cathedral@b7n")
     assert play(one, game, 2, "inn@e5n").revision == 3
