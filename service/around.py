@@ -14,9 +14,10 @@ from flask import Response, request
 from werkzeug.wsgi import ClosingIterator
 
 from service import metrics, problems
+from service.caller import host
 from service.limits import Verdict, neighbourhood
 from service.remote import HOST_KEY
-from service.web import answer_problem, host
+from service.web import answer_problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

@@ -11,8 +11,9 @@ from typing import Any, TypeVar, cast
 from flask import Response, request
 
 from service import names, problems
+from service.caller import digest_of, host, idempotency_key
 from service.store import ONCE_SECONDS
-from service.web import digest_of, host, idempotency_key, refuses
+from service.web import refuses
 
 F = TypeVar("F", bound=Callable[..., Any])
 

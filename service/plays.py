@@ -9,10 +9,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from service import around, body, logs, look, names, snapshots
+from service.caller import is_key
 from service.changes import Change
 from service.host import Host
 from service.referee import Asked
-from service.web import as_json, is_key
+from service.web import as_json
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -1,28 +1,23 @@
-"""What every view is built with: the API with its problem documents, strict arguments, the caller, conditional answers."""
+"""What every view answers with: JSON, nothing where the caller has it, a problem document; and how the document says so."""
 
-import hmac
 import json
 import logging
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import flask
 import marshmallow as ma
 import orjson
 from flask import Response, current_app, request
-from flask_smorest import Api, Blueprint
-from gunicorn.http.errors import ParseException
+from flask_smorest import Api
 from redis.exceptions import RedisError
-from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException
 
 from engine.errors import GameError
-from service import body, document, names, problems
+from service import document, names, problems
 from service.conditional import has_tag, weak
-from service.host import Host
-from service.referee import Asked
 
 log = logging.getLogger("intramuros.web")
 
@@ -52,78 +47,6 @@ class ProblemSchema(ma.Schema):
         metadata={"description": "What was looked at: `ok`, or what is wrong with it."},
     )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), metadata={"description": "Where to look next."})
-
-
-class StrictParser(FlaskParser):
-    """Refuses what it does not know: names, types of body, and a missing body."""
-
-    DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": ma.RAISE}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._defaults: dict[ma.Schema, dict[str, Any]] = {}
-
-    def parse(self, argmap: Any, req: flask.Request | None = None, *, location: str | None = None, **more: Any) -> Any:
-        """The arguments; those of a request without any query are worked out once."""
-        if location != "query" or request.query_string:
-            return super().parse(argmap, req, location=location, **more)
-        if argmap not in self._defaults:
-            self._defaults[argmap] = super().parse(argmap, req, location=location, **more)
-        return dict(self._defaults[argmap])
-
-    def _raw_load_json(self, req: flask.Request) -> Any:
-        if req.mimetype != "application/json":
-            raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
-        return body.read(received(req))
-
-    def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: Any) -> NoReturn:
-        messages = error.messages if isinstance(error.messages, dict) else {"json": error.messages}
-        ((location, found),) = messages.items() if len(messages) == 1 else [("json", messages)]
-        where = "parameter" if location in ("query", "headers") else "pointer"
-        listed = [{where: path if where == "pointer" else path.lstrip("/"), "detail": text} for path, text in flattened(found)]
-        first = listed[0]
-        members: dict[str, Any] = {"errors": listed} | ({"pointer": first["pointer"]} if where == "pointer" else {})
-        raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", **members)
-
-
-def received(req: flask.Request) -> bytes:
-    """The whole body; raises Unreadable for one that broke off or came in chunks that are none."""
-    try:
-        data = req.get_data(cache=True)
-    except (OSError, ParseException):
-        raise problems.Unreadable("The body broke off, or its chunks cannot be read.") from None
-    if req.content_length is None and len(data) == req.max_content_length:  # sent in chunks, and cut off where it became too long
-        raise RequestEntityTooLarge
-    if req.content_length is not None and len(data) < req.content_length:
-        raise problems.Unreadable(f"The body broke off after {len(data)} of {req.content_length} bytes.")
-    return data
-
-
-def digest_of(req: flask.Request) -> str:
-    """What a request says, in short: the same for the same request sent again."""
-    return names.digest(f"{req.method} {req.full_path} {received(req).decode('utf-8', 'replace')}")
-
-
-def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
-    """The errors of a schema as JSON pointers with a sentence each."""
-    if isinstance(messages, dict):
-        inner = {"_schema", "key", "value"}  # not names of members but marshmallow's, of the whole and of what a dictionary holds
-        return [
-            pair
-            for name, value in messages.items()
-            for pair in flattened(value, path if name in inner else f"{path}/{problems.pointed(str(name))}")
-        ]
-    return [(path, str(text)) for text in (messages if isinstance(messages, list) else [messages])]
-
-
-class Routes(Blueprint):  # type: ignore[misc]
-    """A blueprint with strict arguments."""
-
-    ARGUMENTS_PARSER = StrictParser()
-
-    def arguments(self, schema: type[ma.Schema], **more: Any) -> Any:
-        """Arguments checked by one schema object, made here and not again for every request."""
-        return super().arguments(schema(), **more)
 
 
 class ProblemApi(Api):  # type: ignore[misc]
@@ -242,60 +165,6 @@ def operation(name: str, *, token: str = "none") -> Callable[[F], F]:
         return view
 
     return document
-
-
-def host() -> Host:
-    found: Host = current_app.extensions["intramuros"]
-    return found
-
-
-def caller() -> str | None:
-    """The player who calls, or None without a token; raises Unauthorized for a token that is not ours."""
-    header = request.headers.get("Authorization")
-    if header is None:
-        return None
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise problems.Unauthorized("Send the player token as: Authorization: Bearer <token>.")
-    player = host().players.of_token(token.strip())
-    flask.g.player = player
-    return player
-
-
-def player() -> str:
-    """The player who calls; raises Unauthorized without a token."""
-    found = caller()
-    if found is None:
-        raise problems.Unauthorized("Send a player token as: Authorization: Bearer <token>. POST /v1/players gives one.")
-    return found
-
-
-def operator() -> None:
-    """Raises Unauthorized or Forbidden unless the operator calls."""
-    token = host().settings.operator_token
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if not given:
-        raise problems.Unauthorized("This needs the operator's token.")
-    if not token or not hmac.compare_digest(given.encode(), token.encode()):
-        raise problems.Forbidden("This is for the operator's token only.")
-
-
-def asked() -> Asked:
-    """The request as the referee needs to know it."""
-    key = idempotency_key()
-    return Asked(player(), key, digest_of(request) if key else "")
-
-
-def idempotency_key() -> str | None:
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and not is_key(key):
-        raise problems.Invalid("Idempotency-Key: 1 to 255 printable characters are expected.", errors=[])
-    return key
-
-
-def is_key(text: str) -> bool:
-    """Whether the text may be an Idempotency-Key."""
-    return 1 <= len(text) <= 255 and text.isprintable()
 
 
 def json_answer(body: bytes | str, status: int = 200, headers: dict[str, str] | None = None) -> Response:

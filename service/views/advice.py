@@ -11,6 +11,8 @@ from marshmallow import fields, validate
 
 from service import advice, look, problems
 from service.advice import Analysis, Hint
+from service.arguments import Routes
+from service.caller import caller, host, player
 from service.chart import chart
 from service.game import FINISHED, Game
 from service.members import number_in_query, said, whole
@@ -18,7 +20,7 @@ from service.once import once
 from service.seating import acting_seat
 from service.views.games import BODY_PROBLEMS, check_may_look
 from service.views.moves import refuse_waiting
-from service.web import Routes, as_json, caller, host, json_answer, operation, player, refuses
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("advice", __name__, url_prefix="/v1", description="What an AI thinks: hints during a game, notes after it.")
 

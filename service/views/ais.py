@@ -9,9 +9,11 @@ from flask.views import MethodView
 from marshmallow import fields
 
 from service import ailog, ais, problems
+from service.arguments import Routes
+from service.caller import host, operator
 from service.members import said
 from service.remote import HOST_KEY
-from service.web import Routes, as_json, host, json_answer, operation, operator, refuses
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("ais", __name__, url_prefix="/v1", description="AI opponents: who can be played now, and who hosts them.")
 

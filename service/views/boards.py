@@ -7,12 +7,14 @@ from flask import Response, request
 from flask.views import MethodView
 
 from service import look, problems, snapshots
+from service.arguments import Routes
+from service.caller import caller, host
 from service.conditional import weak
 from service.game import Game
 from service.look import Viewer
 from service.members import number_in_query
 from service.sent import SeatQuery
-from service.web import Routes, caller, host, operation, refuses, unchanged
+from service.web import operation, refuses, unchanged
 
 blp = Routes("boards", __name__, url_prefix="/v1", description="The board as a picture or as text, as the caller may see it.")
 

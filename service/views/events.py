@@ -6,8 +6,10 @@ from flask import Response
 from flask.views import MethodView
 
 from service import events, problems
+from service.arguments import Routes
+from service.caller import caller, host
 from service.sent import SeatQuery
-from service.web import Routes, caller, host, operation, refuses
+from service.web import operation, refuses
 
 blp = Routes("events", __name__, url_prefix="/v1", description="A game's news as a stream.")
 

@@ -6,9 +6,11 @@ from flask import Response
 from flask.views import MethodView
 
 from service import look, problems
+from service.arguments import Routes
+from service.caller import caller, host
 from service.game import FINISHED
 from service.views.games import check_may_look
-from service.web import Routes, caller, host, operation, refuses
+from service.web import operation, refuses
 
 blp = Routes("exports", __name__, url_prefix="/v1", description="Finished games as records that anybody can check.")
 

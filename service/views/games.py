@@ -9,11 +9,13 @@ from flask.views import MethodView
 from engine.ai.levels import LEVELS
 from service import ais, cursor, look, names, problems, snapshots
 from service.answers import GameList, SnapshotAnswer
+from service.arguments import Routes
+from service.caller import asked, caller, host, player
 from service.changes import Change
 from service.game import Game, Seat
 from service.players import Player
 from service.sent import GameQuery, GameRequest, GamesQuery, ResignationRequest, SeatRequest
-from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("games", __name__, url_prefix="/v1", description="Games: create, find, join, look, resign.")
 

@@ -8,13 +8,15 @@ from flask.views import MethodView
 
 from service import cursor, look, masks, problems, snapshots
 from service.answers import EntryList, LegalMask, LegalMoves, PlayedAnswer
+from service.arguments import Routes
+from service.caller import asked, caller, host, player
 from service.changes import Change
 from service.game import Game
 from service.plays import played_json
 from service.seating import acting_seat
 from service.sent import JournalQuery, LegalMovesQuery, MoveRequest, PlayQuery, SeatQuery
 from service.views.games import BODY_PROBLEMS, check_may_look
-from service.web import Routes, as_json, asked, caller, host, json_answer, operation, player, refuses
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("moves", __name__, url_prefix="/v1", description="The journal, what may be played, and playing it.")
 

@@ -6,8 +6,10 @@ from redis.exceptions import RedisError
 
 from service import metrics, problems, workers
 from service.answers import HealthAnswer
+from service.arguments import Routes
+from service.caller import host
 from service.connections import Client
-from service.web import Routes, as_json, host, json_answer, operation, refuses
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("operations", __name__, description="For whoever runs the server.")
 

@@ -7,10 +7,12 @@ from flask.views import MethodView
 
 from service import problems
 from service.answers import NewPlayerAnswer, PlayerAnswer
+from service.arguments import Routes
+from service.caller import host, idempotency_key, player
 from service.conditional import weak
 from service.players import Player
 from service.sent import PlayerRequest
-from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses, unchanged
+from service.web import as_json, json_answer, operation, refuses, unchanged
 
 blp = Routes("players", __name__, url_prefix="/v1", description="Who plays: a name gives a token.")
 

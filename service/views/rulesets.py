@@ -9,7 +9,9 @@ from flask.views import MethodView
 from engine.rulesets import NAMES, ruleset
 from service import ais, problems
 from service.answers import RulesetAnswer, RulesetList
-from service.web import Routes, as_json, host, json_answer, operation, refuses
+from service.arguments import Routes
+from service.caller import host
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("rulesets", __name__, url_prefix="/v1", description="The board games, and all that a client needs to draw them.")
 

@@ -9,8 +9,10 @@ from marshmallow import fields
 
 from service import problems, turns
 from service.answers import DecisionAnswer
+from service.arguments import Routes
+from service.caller import host, player
 from service.members import number_in_query, said, wait_in_query
-from service.web import Routes, host, operation, player, refuses
+from service.web import operation, refuses
 
 blp = Routes("turns", __name__, url_prefix="/v1", description="What you owe, over all games: the one call that a bot loops on.")
 

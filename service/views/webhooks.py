@@ -9,10 +9,12 @@ from flask.views import MethodView
 from marshmallow import fields, validate
 
 from service import outside, problems
+from service.arguments import Routes
+from service.caller import host, idempotency_key, player
 from service.members import said
 from service.once import once
 from service.views.games import BODY_PROBLEMS
-from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, player, refuses
+from service.web import as_json, json_answer, operation, refuses
 from service.webhooks import Webhook
 
 blp = Routes("webhooks", __name__, url_prefix="/v1", description="Be told on a server of your own when you owe a decision.")

@@ -10,10 +10,12 @@ from marshmallow import fields, validate
 
 from engine.ai.levels import LEVELS
 from service import ais, problems, remote
+from service.arguments import Routes
+from service.caller import host, idempotency_key, operator
 from service.members import NameText, said, whole
 from service.once import once
 from service.remote import Lease, RemoteHost
-from service.web import Routes, as_json, host, idempotency_key, json_answer, operation, operator, refuses
+from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 

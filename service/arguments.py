@@ -1,0 +1,80 @@
+"""Arguments of requests: bodies and queries, read strictly, with a JSON pointer to whatever does not fit."""
+
+from typing import Any, NoReturn
+
+import flask
+import marshmallow as ma
+from flask import request
+from flask_smorest import Blueprint
+from gunicorn.http.errors import ParseException
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service import body, problems
+
+
+class StrictParser(FlaskParser):
+    """Refuses what it does not know: names, types of body, and a missing body."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": ma.RAISE}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._defaults: dict[ma.Schema, dict[str, Any]] = {}
+
+    def parse(self, argmap: Any, req: flask.Request | None = None, *, location: str | None = None, **more: Any) -> Any:
+        """The arguments; those of a request without any query are worked out once."""
+        if location != "query" or request.query_string:
+            return super().parse(argmap, req, location=location, **more)
+        if argmap not in self._defaults:
+            self._defaults[argmap] = super().parse(argmap, req, location=location, **more)
+        return dict(self._defaults[argmap])
+
+    def _raw_load_json(self, req: flask.Request) -> Any:
+        if req.mimetype != "application/json":
+            raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
+        return body.read(received(req))
+
+    def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: Any) -> NoReturn:
+        messages = error.messages if isinstance(error.messages, dict) else {"json": error.messages}
+        ((location, found),) = messages.items() if len(messages) == 1 else [("json", messages)]
+        where = "parameter" if location in ("query", "headers") else "pointer"
+        listed = [{where: path if where == "pointer" else path.lstrip("/"), "detail": text} for path, text in flattened(found)]
+        first = listed[0]
+        members: dict[str, Any] = {"errors": listed} | ({"pointer": first["pointer"]} if where == "pointer" else {})
+        raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", **members)
+
+
+def received(req: flask.Request) -> bytes:
+    """The whole body; raises Unreadable for one that broke off or came in chunks that are none."""
+    try:
+        data = req.get_data(cache=True)
+    except (OSError, ParseException):
+        raise problems.Unreadable("The body broke off, or its chunks cannot be read.") from None
+    if req.content_length is None and len(data) == req.max_content_length:  # sent in chunks, and cut off where it became too long
+        raise RequestEntityTooLarge
+    if req.content_length is not None and len(data) < req.content_length:
+        raise problems.Unreadable(f"The body broke off after {len(data)} of {req.content_length} bytes.")
+    return data
+
+
+def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
+    """The errors of a schema as JSON pointers with a sentence each."""
+    if isinstance(messages, dict):
+        inner = {"_schema", "key", "value"}  # not names of members but marshmallow's, of the whole and of what a dictionary holds
+        return [
+            pair
+            for name, value in messages.items()
+            for pair in flattened(value, path if name in inner else f"{path}/{problems.pointed(str(name))}")
+        ]
+    return [(path, str(text)) for text in (messages if isinstance(messages, list) else [messages])]
+
+
+class Routes(Blueprint):  # type: ignore[misc]
+    """A blueprint with strict arguments."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def arguments(self, schema: type[ma.Schema], **more: Any) -> Any:
+        """Arguments checked by one schema object, made here and not again for every request."""
+        return super().arguments(schema(), **more)
