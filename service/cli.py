@@ -16,7 +16,7 @@ from service.serve import connected, serve, web_only, workers_only
 
 OTHERS = {
     "remote-worker": ("service.remote_worker", "host an AI for a server far away, over HTTP"),
-    "play": ("service.play", "play a game in this terminal"),
+    "play": ("service.terminal.command", "play a game in this terminal"),
     "arena": ("service.arena", "let AIs play each other and compare them"),
     "verify": ("service.verify", "check every move, roll and draw of an exported game"),
     "spec": ("service.spec", "write the OpenAPI document, or check that the published one is current"),

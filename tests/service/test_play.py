@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
-from service import play
+from service.terminal import link
+from service.terminal.link import Link
+from service.terminal.table import Table
 from tests.service.client import Server
 from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, intramuros
@@ -131,9 +133,9 @@ def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_pat
 
 
 def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "AGAIN", (0, 0, 0))
+    monkeypatch.setattr(link, "AGAIN", (0, 0, 0))
     with receiving(503, 429, 201) as receiver, contextlib.suppress(ValueError):  # the receiver answers without a body
-        play.Link(receiver.url, "im_a_b").post("/v1/games", {})
+        Link(receiver.url, "im_a_b").post("/v1/games", {})
     keys = [headers["idempotency-key"] for headers, _ in receiver.received]
     assert len(keys) == 3
     assert len(set(keys)) == 1
@@ -142,7 +144,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(monkeypatc
 def test_a_journal_of_many_pages_is_told_once_and_whole() -> None:
     journal = [{"number": number, "seat": None, "move": f"roll {number}"} for number in range(1, 1203)]
 
-    class Pages(play.Link):
+    class Pages(Link):
         def get(self, path: str) -> Any:
             if path.endswith("board.txt"):
                 return ""
@@ -150,7 +152,7 @@ def test_a_journal_of_many_pages_is_told_once_and_whole() -> None:
             return {"items": journal[start : start + 500], "next": str(start + 500) if start + 500 < len(journal) else None}
 
     told: list[str] = []
-    table = play.Table(Pages(""), {"id": "x", "ruleset": "verbotene_stadt", "you": {"seats": []}}, input, told.append, colours=False)
+    table = Table(Pages(""), {"id": "x", "ruleset": "verbotene_stadt", "you": {"seats": []}}, input, told.append, colours=False)
     table.show()
     table.show()
     assert [line.strip() for line in told if "roll" in line] == [f"chance: roll {number}" for number in range(1, 1203)]

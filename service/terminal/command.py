@@ -1,0 +1,77 @@
+"""`intramuros play`: who plays, in which game, in front of which table."""
+
+import argparse
+import getpass
+import os
+import sys
+
+from service.terminal.link import Json, Link, Refused
+from service.terminal.table import Table
+
+
+def completing(table: Table) -> None:
+    """Lets the Tab key complete legal moves and commands where the terminal can."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(text: str, number: int) -> str | None:
+        line = readline.get_line_buffer()[: readline.get_endidx()].lstrip()
+        done = len(line) - len(text)
+        words = ["moves ", "any", "hint", "board", "resign", "quit", "help", *table.legal]
+        found = [word[done:] for word in words if word.startswith(line)]
+        return found[number] if number < len(found) else None
+
+    readline.set_completer_delims(" ")
+    readline.set_completer(complete)
+    binding = "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
+    readline.parse_and_bind(binding)
+
+
+def parsed(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="intramuros play", description="Play a game in this terminal.")
+    parser.add_argument("--server", default="http://127.0.0.1:8000", metavar="URL", help="where the server is (%(default)s)")
+    parser.add_argument("--name", default=getpass.getuser()[:40] or "somebody", help="what others see (%(default)s)")
+    parser.add_argument("--token", default="", help="the token of a player that you are already")
+    parser.add_argument("--game", default="", metavar="ID", help="a game to join or to come back to")
+    parser.add_argument("--code", default="", help="the join code of a game that is not listed")
+    parser.add_argument("--ruleset", default="cathedral", help="the game to start (%(default)s)")
+    parser.add_argument("--against", action="append", metavar="AI", help="an AI, or `open` for whoever comes; may be repeated (easy)")
+    return parser.parse_args(argv)
+
+
+def seated(link: Link, chosen: argparse.Namespace) -> Json:
+    """The game that the person sits in: a new one, one to come back to, or one to join."""
+    if not chosen.game:
+        others = [name if name == "open" else {"ai": name} for name in chosen.against or ["easy"]]
+        return dict(link.post("/v1/games", {"ruleset": chosen.ruleset, "seats": ["me", *others]}))
+    path = f"/v1/games/{chosen.game}"
+    if chosen.token:
+        found = link.get(path)
+        if found["you"]["seats"]:
+            return dict(found)
+    return dict(link.post(f"{path}/seats", {"code": chosen.code} if chosen.code else {}))
+
+
+def main(argv: list[str]) -> int:
+    chosen = parsed(argv)
+    link = Link(chosen.server, chosen.token)
+    try:
+        if not link.token:
+            link.token = link.post("/v1/players", {"name": chosen.name})["token"]
+        table = Table(link, seated(link, chosen), input, print, sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+        completing(table)
+        print("`help` says what you can do here; the Tab key completes moves.")
+        try:
+            code = table.play()
+        except (EOFError, KeyboardInterrupt):
+            code = 0
+            print()
+        finally:
+            if table.game["status"] != "finished":
+                print(f"To come back: intramuros play --server {chosen.server} --game {table.game['id']} --token {link.token}")
+    except (Refused, OSError) as error:
+        print(f"intramuros: {error}", file=sys.stderr)
+        return 1
+    return code

@@ -1,0 +1,84 @@
+"""The way to a server: requests that are sent again while it is away, and take effect once."""
+
+import http.client
+import json
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+Json = dict[str, Any]
+
+WAIT = 25
+AGAIN = (0.5, 1, 2, 4, 8, 15, 15, 15)
+"""Seconds to wait before a server that is away is asked again."""
+
+
+class Refused(Exception):
+    """The server said no; `problem` is its document."""
+
+    def __init__(self, problem: Json) -> None:
+        super().__init__(problem.get("detail", "The server gave no reason."))
+        self.problem = problem
+
+
+@dataclass
+class Link:
+    """The way to a server, as one player."""
+
+    server: str
+    token: str = ""
+
+    def call(self, method: str, path: str, body: Json | None = None, tag: str = "") -> tuple[Any, str]:
+        """The answer, with its ETag; None when nothing has changed since the tag. Raises Refused and OSError.
+
+        Once it has been reached, a server that is away is asked again for a minute; the key keeps a request from taking effect twice.
+        """
+        key = str(uuid4()) if method == "POST" else ""
+        for pause in AGAIN if self.token else ():
+            try:
+                return self.call_once(method, path, body, tag, key)
+            except (OSError, http.client.HTTPException) as error:
+                why: Exception = error
+            except Refused as refusal:
+                if refusal.problem.get("status") not in (429, 503):
+                    raise
+                why = refusal
+            print(f"The server cannot be reached ({why}); trying again.", file=sys.stderr)
+            time.sleep(pause)
+        return self.call_once(method, path, body, tag, key)
+
+    def call_once(self, method: str, path: str, body: Json | None, tag: str, key: str) -> tuple[Any, str]:
+        headers = {"Content-Type": "application/json", "Accept": "application/json, text/plain"}
+        headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers |= {"If-None-Match": tag} if tag else {}
+        headers |= {"Idempotency-Key": key} if key else {}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.server.rstrip("/") + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT + 15) as answer:
+                text = answer.read().decode()
+                is_json = answer.headers.get_content_type() == "application/json"
+                return json.loads(text) if is_json else text, answer.headers.get("ETag", "")
+        except urllib.error.HTTPError as error:
+            if error.code == 304:
+                return None, tag
+            raise Refused(problem_of(error.read(), error.code)) from None
+
+    def get(self, path: str) -> Any:
+        return self.call("GET", path)[0]
+
+    def post(self, path: str, body: Json) -> Any:
+        return self.call("POST", path, body)[0]
+
+
+def problem_of(text: bytes, status: int) -> Json:
+    """The problem document, or one made up for an answer that has none."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    return found if isinstance(found, dict) else {"status": status, "detail": f"The server answered {status}."}

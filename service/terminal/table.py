@@ -1,0 +1,156 @@
+"""A game and the person in front of it: what is shown, what is asked, what is sent."""
+
+import difflib
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from service import masks
+from service.terminal import colours
+from service.terminal.link import WAIT, Json, Link, Refused
+
+HELP = """Write a move, or:
+  moves [START]  list the legal moves that start so      (Tab completes them too)
+  any            play a legal move by chance
+  hint           ask an AI what it would play
+  board          draw the board again
+  resign         give up
+  quit           leave; the game goes on, and you are told how to come back"""
+
+
+@dataclass
+class Table:
+    """A game and the person in front of it."""
+
+    link: Link
+    game: Json
+    ask: Callable[[str], str]
+    tell: Callable[[str], None]
+    colours: bool
+    tag: str = ""
+    heard: int = 0
+    page: str = ""
+    legal: list[str] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        return f"/v1/games/{self.game['id']}"
+
+    def play(self) -> int:
+        """Plays until the game is over or the person leaves; gives the exit code."""
+        while self.game["status"] != "finished":
+            if self.game["you"]["owe"]:
+                self.show()
+                if not self.decide(self.game["you"]["owe"][0]):
+                    return 0
+            else:
+                self.tell(self.paint(f"Waiting for {self.awaited()} …", "2"))
+            self.wait()
+        self.show()
+        self.tell(self.ending())
+        return 0
+
+    def awaited(self) -> str:
+        """Who has to act before we go on."""
+        if self.game["status"] == "open":
+            return f"somebody to take a seat (game {self.game['id']})"
+        return " and ".join(str(self.game["seats"][seat]["name"]) for seat in self.game["actors"]) or "the others"
+
+    def wait(self) -> None:
+        """Reads the game again as soon as it changes; a server that is away is asked again."""
+        while True:
+            mine = self.tag and not self.game["you"]["owe"]
+            found, self.tag = self.link.call("GET", f"{self.path}?wait={WAIT if mine else 0}", tag=self.tag if mine else "")
+            if found is not None:
+                self.game = found
+                return
+
+    def show(self) -> None:
+        """What happened since we looked last, and the board."""
+        for entry in self.news():
+            seat = entry["seat"]
+            who = "chance" if seat is None else "you" if seat in self.game["you"]["seats"] else str(self.game["seats"][seat]["name"])
+            self.tell(self.paint(f"  {who}: {entry['move']}", "2"))
+            self.heard = entry["number"]
+        board = self.link.get(f"{self.path}/board.txt")
+        self.tell("\n" + (colours.painted(self.game["ruleset"], board) if self.colours else board))
+
+    def news(self) -> Iterator[Json]:
+        """The journal's entries that have not been told, read on from where the last page began."""
+        while True:
+            found = self.link.get(f"{self.path}/moves?limit=500{self.page}")
+            yield from (entry for entry in found["items"] if entry["number"] > self.heard)
+            if found["next"] is None:
+                return
+            self.page = f"&cursor={found['next']}"
+
+    def decide(self, seat: int) -> bool:
+        """Asks until a move is played; False when the person leaves."""
+        mask = self.link.get(f"{self.path}/legal-moves/mask?seat={seat}")
+        self.legal = sorted(masks.unfold(mask))
+        prompt = next(decision["prompt"] for decision in self.game["decisions"] if decision["seat"] == seat)
+        while True:
+            self.tell(self.paint(prompt, "1"))
+            said = " ".join(self.ask(f"turn {mask['turn']}> ").split())
+            word, _, rest = said.partition(" ")
+            match word:
+                case "":
+                    continue
+                case "quit" | "exit":
+                    return False
+                case "help" | "?":
+                    self.tell(HELP)
+                case "moves":
+                    self.tell(self.listed(rest))
+                case "board":
+                    self.show()
+                case "hint":
+                    self.tell(self.hint(seat))
+                case "resign":
+                    return self.attempt("resignation", {"seat": seat})
+                case _:
+                    move = random.choice(self.legal) if said == "any" else said
+                    if self.attempt("moves", {"turn": mask["turn"], "seat": seat, "move": move}):
+                        return True
+
+    def attempt(self, what: str, body: Json) -> bool:
+        """Whether the server took it; if not, it is said why, and what may have been meant."""
+        try:
+            self.link.post(f"{self.path}/{what}", body)
+        except Refused as refusal:
+            rule = refusal.problem.get("rule")
+            self.tell(self.paint(f"{refusal}{f' ({rule})' if rule else ''}", "31"))
+            if meant := difflib.get_close_matches(str(body.get("move", "")), self.legal, n=5, cutoff=0.5):
+                self.tell(f"Legal and like it: {', '.join(meant)}")
+            return "move" not in body or refusal.problem.get("status") == 409
+        return True
+
+    def listed(self, start: str) -> str:
+        found = [move for move in self.legal if move.startswith(start)]
+        more = f"\n… and {len(found) - 60} more; moves START narrows them down" if len(found) > 60 else ""
+        return f"{len(found)} legal moves:\n" + "  ".join(found[:60]) + more
+
+    def hint(self, seat: int) -> str:
+        """What an AI would play, as soon as it has thought."""
+        try:
+            found = self.link.post(f"{self.path}/hints", {"seat": seat})
+            for _ in range(40):
+                if found["status"] != "pending":
+                    break
+                time.sleep(0.25)
+                found = self.link.get(found["links"]["self"])
+        except Refused as refusal:
+            return str(refusal)
+        moves = [f"{each['move']} ({each['estimate']:.0%})" for each in found["moves"]]
+        return f"An AI would play {', or '.join(moves)}." if moves else "No AI has found the time."
+
+    def ending(self) -> str:
+        outcome = self.game["outcome"]
+        names = [str(self.game["seats"][seat]["name"]) for seat in outcome["winners"]]
+        reason = outcome["reason"].replace("_", " ")
+        scores = ", ".join(f"{seat['name']} {score}" for seat, score in zip(self.game["seats"], outcome["scores"], strict=True))
+        return self.paint(f"The game is over: {reason}. {' and '.join(names) or 'Nobody'} won. Scores: {scores}.", "1")
+
+    def paint(self, text: str, code: str) -> str:
+        return colours.paint(text, code) if self.colours else text
