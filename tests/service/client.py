@@ -134,6 +134,11 @@ class Client:
         where = f"/v1/games/{game}/legal-moves?limit=1{'' if seat is None else f'&seat={seat}'}{query}"
         return str(self.get(where).json()["items"][0]["move"])
 
+    def rulesets_of(self, ai: str) -> list[str]:
+        """The rulesets that an AI is listed with; none when it is not listed."""
+        found: dict[str, list[str]] = {known["name"]: known["rulesets"] for known in self.get("/v1/ais").json()["items"]}
+        return found.get(ai, [])
+
     def wait_until_mine(self, game: str, seconds: float = 20) -> dict[str, Any]:
         """The snapshot once I owe a decision or the game is over."""
         seen: list[dict[str, Any]] = []

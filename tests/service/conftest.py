@@ -12,6 +12,8 @@ import pytest
 from tests.service.client import Client, Server, free_port
 from tests.service.processes import ENVIRON, until
 
+OPERATOR = "the-operator-of-the-tests"
+
 
 def start(data: Path, **environ: str) -> Server:
     """A server of its own on a free port, waited for; `environ` are settings without their prefix."""
@@ -55,6 +57,14 @@ def stop(server: Server) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all the tests of this process that do not break it."""
     running = start(tmp_path_factory.mktemp("server"))
+    yield running
+    stop(running)
+
+
+@pytest.fixture(scope="module")
+def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with an operator's token and built-in workers only."""
+    running = start(tmp_path_factory.mktemp("operated"), OPERATOR_TOKEN=OPERATOR, LEASE_MARGIN="1")
     yield running
     stop(running)
 
