@@ -4,15 +4,18 @@
 'illegal-move'
 """
 
+import copyreg
+from typing import Any
+
 
 class GameError(ValueError):
     """Something asked of a game that the game cannot do; `str()` is the sentence for the player."""
 
     slug = "game-error"
 
-    def __reduce__(self) -> tuple[type, tuple[str, ...]]:
-        """How it goes from one process to another, with everything it was made of."""
-        return type(self), (*self.args, *vars(self).values())
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it goes from one process to another, with everything it knows."""
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class BadNotation(GameError):

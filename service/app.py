@@ -1,5 +1,6 @@
 """The WSGI application: the views, the document, and what happens around every request."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -79,13 +80,13 @@ def register_hooks(app: Flask, settings: Settings) -> None:
     @app.before_request
     def begin() -> Response | None:
         environ = request.environ
-        g.request_id = around.request_id(environ)
+        environ.setdefault(around.STARTED, time.perf_counter())
+        g.request_id, g.player = around.request_id(environ), environ.get(around.PLAYER)
         logs.about.set({"request": g.request_id})
         if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             return preflight()
         around.limited(environ)
         if (error := environ.get(around.FAILED)) is not None:
-            g.player = environ.get(around.PLAYER)
             raise error
         return None
 
@@ -100,7 +101,7 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         headers["X-Request-Id"] = g.request_id
         around.finish(response, environ)
         headers["X-Content-Type-Options"] = "nosniff"
-        around.note(environ, request.endpoint, response.status_code, g.get("player"), g.request_id)
+        around.note(environ, request.endpoint, response.status_code, g.player, g.request_id)
         return response
 
     @app.teardown_request

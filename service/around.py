@@ -5,13 +5,11 @@ import logging
 import random
 import re
 import time
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from flask import Response, request
-from werkzeug.wsgi import ClosingIterator
+from flask import Response, g, request
 
 from service import metrics, problems
 from service.caller import host
@@ -20,7 +18,7 @@ from service.remote import HOST_KEY
 from service.web import answer_problem
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 log = logging.getLogger("intramuros.request")
 
@@ -34,11 +32,7 @@ PLAYER = "intramuros.player"
 """Where a request's environment says who called, if that was found out before Flask was asked."""
 FAILED = "intramuros.failed"
 """Where a request's environment keeps the error that it met before Flask was asked."""
-NOSNIFF = ("X-Content-Type-Options", "nosniff")
-STATUS = {200: "200 OK", 201: "201 CREATED", 304: "304 NOT MODIFIED"}
 
-Answer = tuple[str, int, bytes | None]
-"""The endpoint, the status and, unless the caller has it, the body of an answer."""
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 """An Accept-Encoding that takes gzip."""
 LARGE = 1500
@@ -64,7 +58,7 @@ def note(environ: "WSGIEnvironment", endpoint: str | None, status: int, player: 
 
 
 def limited(environ: "WSGIEnvironment") -> None:
-    """Counts the request; raises TooManyRequests unless it is a move, which `overdrawn` will see to if it is refused."""
+    """Counts the request; raises TooManyRequests unless it is a move, which `finish` will see to if it is refused."""
     if not environ["PATH_INFO"].startswith("/v1/"):
         return
     verdict: Verdict | None = environ.get(VERDICT) or counted(environ)
@@ -81,12 +75,15 @@ def is_move(environ: "WSGIEnvironment") -> bool:
 
 def counted(environ: "WSGIEnvironment") -> Verdict | None:
     """What the limits say to this caller: by the player or AI host whose token it has, else by its address."""
-    here, header, holder = host(), environ.get("HTTP_AUTHORIZATION"), None
+    here, header = host(), environ.get("HTTP_AUTHORIZATION")
     if header is not None:
         token = header.partition(" ")[2].strip()
         with suppress(problems.Unauthorized):
-            holder = here.hosts.of_key(token).id if token.startswith(HOST_KEY) else here.players.of_token(token)
-    return here.tokens.spend(holder) if holder else here.addresses.spend(neighbourhood(environ.get("REMOTE_ADDR", "")))
+            if token.startswith(HOST_KEY):
+                return here.tokens.spend(here.hosts.of_key(token).id)
+            g.player = here.players.of_token(token)
+            return here.tokens.spend(g.player)
+    return here.addresses.spend(neighbourhood(environ.get("REMOTE_ADDR", "")))
 
 
 def too_many(verdict: Verdict) -> problems.TooManyRequests:
@@ -113,33 +110,6 @@ def refuse_after_all(response: Response, verdict: Verdict) -> None:
     instead = answer_problem(too_many(verdict))
     response.status_code = instead.status_code
     response.set_data(instead.get_data())
-
-
-def compressible(environ: "WSGIEnvironment", size: int) -> bool:
-    """Whether an answer of that size would be compressed for the caller."""
-    return size >= LARGE and GZIP.search(environ.get("HTTP_ACCEPT_ENCODING", "")) is not None
-
-
-def tell(
-    environ: "WSGIEnvironment",
-    start_response: "StartResponse",
-    answer: Answer,
-    headers: list[tuple[str, str]],
-    player: str,
-    request_id: str,
-) -> Iterable[bytes]:
-    """Gives an answer without Flask, with the headers that `finish` would add; the log line comes after it."""
-    endpoint, status, body = answer
-    verdict: Verdict | None = environ.get(VERDICT)
-    headers += [("X-Request-Id", request_id), NOSNIFF]
-    headers += verdict.headers.items() if verdict and (status != 304 or not verdict.plenty) else ()
-    if body is not None:
-        if compressible(environ, len(body)):
-            body = compressed(body)
-            headers.append(("Content-Encoding", "gzip"))
-        headers += [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
-    start_response(STATUS[status], headers)
-    return ClosingIterator([body or b""], lambda: note(environ, endpoint, status, player, request_id))
 
 
 def compress(response: Response, accepted: str) -> None:

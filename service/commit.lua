@@ -1,5 +1,5 @@
 -- Stores a change of one game, all or nothing, if it is still the game that the change was made from.
--- KEYS: game, journal, once ("" when the request had no Idempotency-Key)
+-- KEYS: game, journal, once (if the request had an Idempotency-Key)
 -- ARGV: revision before (0 for a new game), SHA-1 of the game before ("" for any of that revision), revision after, game, brief,
 --       due ("" when no AI owes anything), keep seconds (0: for ever), once answer, once seconds, news channel, notice,
 --       journal entries…

@@ -36,7 +36,7 @@ PARAMETERS: dict[str, Json] = {
         "in": "header",
         "description": "The `ETag` of the answer that you have: 304 comes instead of the same again.",
         "schema": {"type": "string"},
-        "example": 'W/"7-0"',
+        "example": 'W/"7-0-5d3a91c2"',
     },
     "IfMatch": {
         "name": "If-Match",
@@ -53,7 +53,7 @@ HEADERS: dict[str, Json] = {
     "ETag": {
         "description": "Names this state of it, for you: send it as `If-None-Match` (or, to edit, as `If-Match`).",
         "schema": {"type": "string"},
-        "example": 'W/"7-0"',
+        "example": 'W/"7-0-5d3a91c2"',
     },
     "Location": {"description": "Where the new thing is.", "schema": {"type": "string"}, "example": "/v1/games/g7f2k9p4m8xc"},
     "RetryAfter": {"description": "Seconds to wait before you ask again.", "schema": {"type": "integer"}, "example": 2},

@@ -105,7 +105,7 @@ class Game:
         invited = [seat.reserved_for for seat in self.seats if seat.reserved_for]
         guests = ",".join([self.creator, *invited]) if self.visibility == "private" else "*"
         code = f"{self.creator}:{self.join_code}" if self.join_code and self.status == OPEN else ":"
-        return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}"
+        return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}|{self.updated_at}"
 
 
 FIELDS = tuple(each.name for each in fields(Game))
@@ -138,13 +138,15 @@ class Brief:
     code: str
     """The join code, and who may hand it out beside those who sit there; empty when there is none to give."""
     turn_at: str
+    updated_at: str
+    """Tells two games of one revision apart, of which Redis has lost the first; empty in those stored before this was."""
 
     @classmethod
     def read(cls, text: str) -> "Brief":
-        status, actors, holders, guests, code, turn_at = text.split("|")
+        status, actors, holders, guests, code, turn_at, updated_at = [*text.split("|"), ""][:7]
         owing = tuple(int(seat) for seat in actors.split(",") if seat)
         creator, join_code = code.split(":")
-        return cls(status, owing, tuple(holders.split(",")), guests, creator, join_code, turn_at)
+        return cls(status, owing, tuple(holders.split(",")), guests, creator, join_code, turn_at, updated_at)
 
     def may_look(self, player: str | None, code: str | None = None) -> bool:
         """Whether the game exists at all for this player, or for somebody without a token; its join code makes it exist."""

@@ -21,7 +21,7 @@ NOTICES = "intramuros:notices"
 DELIVERIES = "intramuros:deliveries"
 """Notices to webhooks on their way, by when to try next."""
 HOOKED = "intramuros:hooked"
-"""The players who have webhooks."""
+"""The players who have webhooks, or had them: written before a webhook is, so that no note is taken for nobody's."""
 
 
 def fresh_id(length: int = 12) -> str:

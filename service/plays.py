@@ -13,13 +13,13 @@ from service.caller import is_key
 from service.changes import Change
 from service.host import Host
 from service.referee import Asked
+from service.shortcut import GAMES, admitted, is_id, is_plain, tell
 from service.web import as_json
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-GAMES, MOVES, BEARER = "/v1/games/", "/moves", "Bearer "
-UNUSUAL = ("HTTP_ORIGIN", "HTTP_EXPECT", "HTTP_TRANSFER_ENCODING")
+MOVES = "/moves"
 SMALL = 1000
 """Bytes of a body that is read here."""
 
@@ -74,27 +74,22 @@ class Plays:
         """The answer to a move that has been played; None if it is not a plain one."""
         path: str = environ["PATH_INFO"]
         game = path.removeprefix(GAMES).removesuffix(MOVES)
-        authorization: str = environ.get("HTTP_AUTHORIZATION", "")
-        if path != f"{GAMES}{game}{MOVES}" or not (game.isalnum() and game.isascii()) or environ.get("QUERY_STRING"):
+        if path != f"{GAMES}{game}{MOVES}" or not (is_id(game) and is_plain(environ)) or environ.get("QUERY_STRING"):
             return None
         key: str | None = environ.get("HTTP_IDEMPOTENCY_KEY")
-        if not authorization.startswith(BEARER) or not (key is None or is_key(key)) or any(name in environ for name in UNUSUAL):
-            return None
-        found = read(environ)
+        found = read(environ) if key is None or is_key(key) else None
         if found is None:
             return None
         data, sent = found
-        player = self.host.players.of_token(authorization.removeprefix(BEARER).strip())
+        player, _ = admitted(self.host, environ)
         asked = Asked(player, key, names.digest(f"POST {path}? {data.decode()}") if key else "")
-        environ[around.PLAYER], environ[around.VERDICT] = player, self.host.tokens.spend(player)
-        request_id = around.request_id(environ)
-        logs.about.set({"request": request_id})
+        logs.about.set({"request": around.request_id(environ)})
         try:
             answer = self._play(game, sent, asked).encode()
         finally:
             logs.about.set({})
         vary = [("Vary", "Accept-Encoding")] if len(answer) >= around.LARGE else []
-        return around.tell(environ, start_response, ("moves.MovesView", 201, answer), vary, player, request_id)
+        return tell(environ, start_response, ("moves.MovesView", 201, answer), vary)
 
     def _play(self, game: str, sent: Sent, asked: Asked) -> str:
         made = self.host.referee.play(game, *sent, asked, lambda change: played_json(change, asked.player, sent.seat))

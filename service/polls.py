@@ -9,17 +9,16 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from service import around, snapshots, turns
+from service import around, logs, snapshots, turns
 from service.conditional import has_tag
 from service.host import Host
 from service.members import LONGEST_WAIT
+from service.shortcut import GAMES, admitted, is_id, is_plain, tell
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-GAME, INBOX = "/v1/games/", "/v1/me/turns"
-BEARER = "Bearer "
-UNUSUAL = ("HTTP_ORIGIN", "HTTP_EXPECT")
+INBOX = "/v1/me/turns"
 PLAIN_QUERY = {f"seat={seat}": ("seat", seat) for seat in range(8)} | {f"wait={n}": ("wait", n) for n in range(1, LONGEST_WAIT + 1)}
 
 Found = tuple[str, str, bytes | None]
@@ -46,29 +45,32 @@ class Polls:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         environ[around.STARTED] = time.perf_counter()
+        if environ["REQUEST_METHOD"] != "GET":
+            return self.application(environ, start_response)
+        logs.about.set({"request": around.request_id(environ)})
         try:
-            answered = self._answer(environ, start_response) if environ["REQUEST_METHOD"] == "GET" else None
+            answered = self._answer(environ, start_response)
         except Exception as error:
             environ[around.FAILED], answered = error, None
+        finally:
+            logs.about.set({})
         return self.application(environ, start_response) if answered is None else answered
 
     def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes] | None:
         """The answer, if it is a plain one."""
         path: str = environ["PATH_INFO"]
-        authorization: str = environ.get("HTTP_AUTHORIZATION", "")
-        query = read_query(environ.get("QUERY_STRING", "")) if path.startswith((GAME, INBOX)) else None
-        if query is None or not authorization.startswith(BEARER) or any(name in environ for name in UNUSUAL):
+        query = read_query(environ.get("QUERY_STRING", "")) if path.startswith((GAMES, INBOX)) else None
+        if query is None or not is_plain(environ):
             return None
-        game = path.removeprefix(GAME)
-        is_game = game.isalnum() and game.isascii()
+        game = path.removeprefix(GAMES)
+        is_game = is_id(game)
         if not is_game and (path != INBOX or "seat" in query):
             return None
-        player = self.host.players.of_token(authorization.removeprefix(BEARER).strip())
-        environ[around.PLAYER], environ[around.VERDICT] = player, (verdict := self.host.tokens.spend(player))
+        player, verdict = admitted(self.host, environ)
         if verdict is not None and verdict.wait:
             return None
         found = self._game(environ, game, player, query) if is_game else self._inbox(environ, player, query.get("wait", 0))
-        return None if found is None else tell(environ, start_response, found, player)
+        return None if found is None else told(environ, start_response, found)
 
     def _game(self, environ: "WSGIEnvironment", game: str, player: str, query: dict[str, int]) -> Found | None:
         """A game's snapshot, after waiting for a change as long as the caller wants."""
@@ -81,13 +83,12 @@ class Polls:
     def _inbox(self, environ: "WSGIEnvironment", player: str, wait: int) -> Found | None:
         """What the player owes, after waiting for a change as long as it wants."""
         found, crowded = turns.awaited(self.host, player, turns.LIMIT, wait, environ)
-        body = turns.built(self.host, player, turns.LIMIT, found)
-        return None if body is None and crowded else ("turns.TurnsView", found.tag, body)
+        return None if found.body is None and crowded else ("turns.TurnsView", found.tag, found.body)
 
 
-def tell(environ: "WSGIEnvironment", start_response: "StartResponse", found: Found, player: str) -> Iterable[bytes]:
+def told(environ: "WSGIEnvironment", start_response: "StartResponse", found: Found) -> Iterable[bytes]:
     """Answers with what was found."""
     endpoint, tag, body = found
     vary = "Authorization, Accept-Encoding" if body and len(body) >= around.LARGE else "Authorization"
     headers = [("ETag", tag), ("Vary", vary), ("Cache-Control", "private, no-cache")]
-    return around.tell(environ, start_response, (endpoint, 304 if body is None else 200, body), headers, player, around.request_id(environ))
+    return tell(environ, start_response, (endpoint, 304 if body is None else 200, body), headers)

@@ -2,6 +2,7 @@
 
 import math
 import time
+import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -29,13 +30,13 @@ class Heads:
     """The last snapshots made in this process, without what they say of the caller."""
 
     def __init__(self) -> None:
-        self._heads: OrderedDict[tuple[str, int, Viewer], bytes] = OrderedDict()
+        self._heads: OrderedDict[tuple[str, int, str, Viewer], bytes] = OrderedDict()
 
-    def find(self, game: str, revision: int, viewer: Viewer) -> bytes | None:
-        return self._heads.get((game, revision, viewer))
+    def find(self, seen: "Sight") -> bytes | None:
+        return self._heads.get((seen.game, seen.revision, seen.brief.updated_at, seen.viewer))
 
     def keep(self, game: Game, viewer: Viewer) -> bytes:
-        head = self._heads[(game.id, game.revision, viewer)] = look.snapshot_head(game, viewer)
+        head = self._heads[(game.id, game.revision, game.updated_at, viewer)] = look.snapshot_head(game, viewer)
         while len(self._heads) > KEPT:
             self._heads.popitem(last=False)
         return head
@@ -58,7 +59,11 @@ class Sight:
 
     @property
     def tag(self) -> str:
-        return etag(self.revision, self.viewer)
+        return etag(self.revision, self.viewer, self.brief.updated_at)
+
+    def is_of(self, game: Game) -> bool:
+        """Whether that is the game as it was seen."""
+        return game.revision == self.revision and self.brief.updated_at in ("", game.updated_at)
 
     def patience(self) -> float:
         """Seconds until somebody has to look after an AI that does not answer."""
@@ -100,8 +105,12 @@ def awaited(host: Host, game_id: str, player: str | None, seat: int | None, wait
 
 def next_sight(host: Host, seen: Sight, player: str | None, seat: int | None, called: Watch | None, deadline: float) -> Sight:
     """The sight after this one, as soon as Redis answers, for somebody who has been called or whose time was over."""
-    glance = steadily(lambda: news_of(host, seen, called) if called else host.store.glance(seen.game), deadline)
-    return sight_of(host, seen.game, glance, player, seat)
+
+    def read() -> Sight:
+        glance = news_of(host, seen, called) if called else host.store.glance(seen.game)
+        return sight_of(host, seen.game, glance, player, seat)
+
+    return steadily(read, deadline)
 
 
 def news_of(host: Host, seen: Sight, called: Watch) -> Glance | None:
@@ -130,10 +139,10 @@ def told(host: Host, seen: Sight, player: str | None, seat: int | None) -> Respo
 
 def built(host: Host, seen: Sight, player: str | None) -> bytes | None:
     """The snapshot that the sight is of; None when the game has moved on since."""
-    head = HEADS.find(seen.game, seen.revision, seen.viewer)
+    head = HEADS.find(seen)
     if head is None:
         game = host.store.loaded(seen.game, seen.text) or host.referee.load(seen.game)
-        if game.revision != seen.revision:
+        if not seen.is_of(game):
             return None
         head = HEADS.keep(game, seen.viewer)
     return whole(head, seen.brief, player, seen.viewer)
@@ -146,8 +155,9 @@ def viewer_of(brief: Brief, player: str | None, seat: int | None) -> Viewer:
     return look.viewer_for(brief, player, seat)
 
 
-def etag(revision: int, viewer: Viewer) -> str:
-    return weak(f"{revision}-{look.name_of(viewer)}")
+def etag(revision: int, viewer: Viewer, updated_at: str) -> str:
+    """The tag of a snapshot: its revision and whose it is, and a mark, since Redis may lose a revision and another take its place."""
+    return weak(f"{revision}-{look.name_of(viewer)}-{zlib.crc32(updated_at.encode()):x}")
 
 
 def whole(head: bytes, brief: Brief, player: str | None, viewer: Viewer) -> bytes:

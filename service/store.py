@@ -11,7 +11,7 @@ carried out: if the player owes nothing there, it can go.
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -103,10 +103,10 @@ class Store:
         """The same with the game itself, for those who will most likely need it."""
         return read_glance(self.client.hmget(names.game_key(game), (*GLANCE, "game")))
 
-    def look_at(self, games: Mapping[str, bool]) -> dict[str, Glance | None]:
-        """Several games at once, each with the game itself where that is wanted."""
-        reads = [["HMGET", names.game_key(game), *GLANCE, *(("game",) if stare else ())] for game, stare in games.items()]
-        return {game: read_glance(found) for game, found in zip(games, together(self.client, reads), strict=True)}
+    def look_at(self, games: Sequence[str], *, stare: bool) -> list[Glance | None]:
+        """The same for several games, in the given order."""
+        members = (*GLANCE, "game") if stare else GLANCE
+        return [read_glance(found) for found in together(self.client, [["HMGET", names.game_key(game), *members] for game in games])]
 
     def load(self, game: str) -> Game | None:
         return self.loaded(game, self.client.hget(names.game_key(game), "game"))

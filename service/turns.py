@@ -18,7 +18,7 @@ from service import look
 from service.conditional import has_tag, weak
 from service.game import Game
 from service.host import Host
-from service.news import player_topic, steadily
+from service.news import Watch, player_topic, steadily
 from service.snapshots import too_many
 from service.store import Glance, read_notice
 from service.web import as_json, json_answer
@@ -29,21 +29,38 @@ if TYPE_CHECKING:
 KEPT = 5000
 LIMIT = 100
 """Decisions listed where the caller does not say how many."""
-BODIES: dict[str, bytes] = {}
-"""The last inboxes told in this process, by their tags."""
+FEW = 5
+"""Games that are read whole at once, as most of them will have to be told."""
+MOST_BYTES = 16_000_000
+
+
+class Bodies:
+    """The last inboxes told in this process, by their tags: as long as its tag is the same, so is an inbox."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._bytes = 0
+
+    def find(self, tag: str) -> bytes | None:
+        return self._kept.get(tag)
+
+    def keep(self, tag: str, body: bytes) -> None:
+        self._bytes += len(body) - len(self._kept.pop(tag, b""))
+        self._kept[tag] = body
+        while self._bytes > MOST_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= len(oldest)
+
+
+BODIES = Bodies()
 
 
 @dataclass(frozen=True)
 class Inbox:
-    """The games where a player owes a decision, the one it has owed for longest first, and the tag of that."""
+    """What a player owes, as JSON, and its tag; without a body when the caller has it already."""
 
     tag: str
-    games: list[tuple[str, Glance]] | None
-    """None when the caller has them already."""
-    count: int = 0
-    """How many decisions they are."""
     body: bytes | None = None
-    """The inbox as JSON where it was told before; its games are not looked at then."""
 
 
 def tag_of(player: str, limit: int, entries: Iterable[tuple[str, object]]) -> str:
@@ -52,34 +69,44 @@ def tag_of(player: str, limit: int, entries: Iterable[tuple[str, object]]) -> st
     return weak(hashlib.blake2b(text.encode(), digest_size=9).hexdigest())
 
 
-def inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", notice: str = "") -> Inbox:
-    """What the player owes, if the caller does not know it; the notice that has just come may save reading a game."""
+def inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", called: Watch | None = None) -> Inbox:
+    """What the player owes, for somebody who has just been called or who asks by itself."""
     entries = host.store.owed(player)
     tag = tag_of(player, limit, entries)
     if has_tag(environ, tag):
-        return Inbox(tag, None)
-    if tag in BODIES:
-        return Inbox(tag, [], body=BODIES[tag])
-    found = looked_at(host, player, entries, notice)
-    stale = [entry for entry, glance in found.items() if is_settled(entry[1], glance, player)]
-    host.store.settle(player, stale)
+        return Inbox(tag)
+    if kept := BODIES.find(tag):
+        return Inbox(tag, kept)
+    found = looked_at(host, player, entries, called)
+    host.store.settle(player, [entry for entry, glance in found.items() if is_settled(entry[1], glance, player)])
     owed = {entry: glance for entry, glance in found.items() if glance and glance.brief.owing(player)}
     tag = tag_of(player, limit, ((game, known(revision, glance)) for (game, revision), glance in owed.items()))
+    if has_tag(environ, tag):
+        return Inbox(tag)
+    body = written(host, player, limit, {game: glance for (game, _), glance in owed.items()})
+    BODIES.keep(tag, body)
+    return Inbox(tag, body)
+
+
+def looked_at(host: Host, player: str, entries: list[tuple[str, int]], called: Watch | None) -> dict[tuple[str, int], Glance | None]:
+    """Each game on the list, in its order: read, or as the notice has it by which the change that put it there was told.
+
+    Only a notice that the player owes something is taken at its word: what a lost change has told must not clear the list.
+    """
+    notice = called.topic.notice if called else ""
+    told = read_notice(notice)
+    entry_told = (notice.partition(" ")[0], told.revision) if told and told.brief.owing(player) else None
+    unread = [game for game, revision in entries if (game, revision) != entry_told]
+    read = dict(zip(unread, host.store.look_at(unread, stare=len(unread) <= FEW), strict=True))
+    return {entry: told if entry == entry_told else read[entry[0]] for entry in entries}
+
+
+def written(host: Host, player: str, limit: int, owed: dict[str, Glance]) -> bytes:
+    """The inbox as JSON, of the games where the player has owed something for longest."""
     oldest = sorted(owed.items(), key=lambda item: (item[1].brief.turn_at, item[0]))
     count = sum(len(glance.brief.owing(player)) for glance in owed.values())
-    return Inbox(tag, None if has_tag(environ, tag) else [(game, glance) for (game, _), glance in oldest], count)
-
-
-def looked_at(host: Host, player: str, entries: list[tuple[str, int]], notice: str) -> dict[tuple[str, int], Glance | None]:
-    """Each game on the list, as the notice tells it if that is not older than its entry, or else as it is read now."""
-    told, about = read_notice(notice), notice.partition(" ")[0]
-
-    def is_told(game: str, revision: int) -> bool:
-        return told is not None and game == about and told.revision >= revision
-
-    unread = {game: not PROMPTS.knows(game, revision, player) for game, revision in entries if not is_told(game, revision)}
-    read = host.store.look_at(unread)
-    return {(game, revision): read.get(game, told) for game, revision in entries}
+    items = sorted(PROMPTS.of(host, player, oldest[:limit]), key=urgency)
+    return as_json({"items": items[:limit], "count": count}).encode()
 
 
 def is_settled(revision: int, glance: Glance | None, player: str) -> bool:
@@ -93,17 +120,14 @@ def known(revision: int, glance: Glance) -> object:
 
 
 class Prompts:
-    """The last decisions told in this process, which are the same as long as the game's revision is."""
+    """The last decisions told in this process, which are the same as long as the game is."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[tuple[str, int, str], list[dict[str, Any]]] = OrderedDict()
-
-    def knows(self, game: str, revision: int, player: str) -> bool:
-        return (game, revision, player) in self._told
+        self._told: OrderedDict[tuple[str, int, str, str], list[dict[str, Any]]] = OrderedDict()
 
     def of(self, host: Host, player: str, games: list[tuple[str, Glance]]) -> list[dict[str, Any]]:
         """Every decision that the player owes in these games; those that are not known are loaded, unless they were read by the way."""
-        known = [self._told.get((game, glance.revision, player)) for game, glance in games]
+        known = [self._told.get((game, glance.revision, glance.brief.updated_at, player)) for game, glance in games]
         missing = [found for found, items in zip(games, known, strict=True) if items is None]
         loaded = [host.store.loaded(game, glance.text) for game, glance in missing if glance.text]
         loaded += host.store.load_many([game for game, glance in missing if not glance.text])
@@ -112,8 +136,8 @@ class Prompts:
 
     def _keep(self, game: Game, player: str) -> list[dict[str, Any]]:
         """Every decision that the player owes in the game, each as its own seat sees it."""
-        mine = game.seats_of(player)
-        told = self._told[(game.id, game.revision, player)] = [look.owed_json(game, seat) for seat in game.actors if seat in mine]
+        mine, key = game.seats_of(player), (game.id, game.revision, game.updated_at, player)
+        told = self._told[key] = [look.owed_json(game, seat) for seat in game.actors if seat in mine]
         while len(self._told) > KEPT:
             self._told.popitem(last=False)
         return told
@@ -125,9 +149,8 @@ PROMPTS = Prompts()
 def answer(host: Host, player: str, limit: int, wait: int) -> Response:
     """The inbox, or 304 when the caller has it, after waiting for a change as long as it wants."""
     found, crowded = awaited(host, player, limit, wait, request.environ)
-    body = built(host, player, limit, found)
     headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
-    return too_many(Response(status=304, headers=headers) if body is None else json_answer(body, headers=headers), crowded)
+    return too_many(Response(status=304, headers=headers) if found.body is None else json_answer(found.body, headers=headers), crowded)
 
 
 def awaited(host: Host, player: str, limit: int, wait: int, environ: "WSGIEnvironment") -> tuple[Inbox, bool]:
@@ -137,27 +160,15 @@ def awaited(host: Host, player: str, limit: int, wait: int, environ: "WSGIEnviro
     with host.news.watch(player_topic(player)) as watch:
         deadline = time.monotonic() + wait
         found = inbox(host, player, limit, environ)
-        while watch and found.games is None and (left := deadline - time.monotonic()) > 0:
-            notice = watch.topic.notice if watch.wait(left) else ""
-            found = next_inbox(host, player, limit, environ, notice, deadline)
+        while watch and found.body is None and (left := deadline - time.monotonic()) > 0:
+            called = watch if watch.wait(left) else None
+            found = next_inbox(host, player, limit, environ, called, deadline)
     return found, watch is None
 
 
-def next_inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", notice: str, deadline: float) -> Inbox:
-    """The inbox after a notice, or when the time is over, as soon as Redis answers."""
-    return steadily(lambda: inbox(host, player, limit, environ, notice), deadline)
-
-
-def built(host: Host, player: str, limit: int, found: Inbox) -> bytes | None:
-    """The inbox as JSON, kept for the next poll, since it is the same as long as its tag is; None when the caller has it."""
-    if found.games is None or found.body is not None:
-        return found.body
-    items = sorted(PROMPTS.of(host, player, found.games[:limit]), key=urgency)
-    body = as_json({"items": items[:limit], "count": found.count}).encode()
-    if len(BODIES) >= KEPT:
-        BODIES.clear()
-    BODIES[found.tag] = body
-    return body
+def next_inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", called: Watch | None, deadline: float) -> Inbox:
+    """The inbox for somebody who has been called or whose time was over, as soon as Redis answers."""
+    return steadily(lambda: inbox(host, player, limit, environ, called), deadline)
 
 
 def urgency(item: dict[str, Any]) -> tuple[bool, str, str, str, int]:

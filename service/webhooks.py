@@ -49,9 +49,9 @@ class Webhooks:
         made = Webhook(identity, player, url, secret, clock.stamp())
         members = [part for name, value in asdict(made).items() if value is not None for part in (name, value)]
         keys = [names.webhooks_key(player), names.webhook_key(player, identity)]
+        self.client.sadd(names.HOOKED, player)
         if not self._register(keys=keys, args=[identity, MOST, *members]):
             raise problems.TooMany(f"A player has {MOST} webhooks at most; delete one first.")
-        self.client.sadd(names.HOOKED, player)
         return made
 
     def find(self, player: str, identity: str) -> Webhook | None:
@@ -66,13 +66,11 @@ class Webhooks:
         return sorted((webhook for webhook in found if webhook), key=lambda webhook: (webhook.created_at, webhook.id))
 
     def delete(self, webhook: Webhook) -> None:
-        player, mine = webhook.player, names.webhooks_key(webhook.player)
-        self.client.delete(names.webhook_key(player, webhook.id), names.deliveries_key(player, webhook.id))
-        self.client.srem(mine, webhook.id)
-        if not self.client.scard(mine):
-            self.client.srem(names.HOOKED, player)
-            if self.client.scard(mine):  # another was registered in the meantime
-                self.client.sadd(names.HOOKED, player)
+        player = webhook.player
+        pipeline = self.client.pipeline(transaction=True)
+        pipeline.srem(names.webhooks_key(player), webhook.id)
+        pipeline.delete(names.webhook_key(player, webhook.id), names.deliveries_key(player, webhook.id))
+        pipeline.execute()
 
     def change(self, webhook: Webhook, **fields: Any) -> None:
         """Writes members of a webhook that has not been deleted."""

@@ -18,10 +18,11 @@ import requests
 from redis import Redis
 
 from service import turns
-from service.game import Seat
+from service.game import Game, Seat
 from service.host import Host
 from service.referee import Asked
 from service.serve import raise_file_limit
+from service.snapshots import etag
 from tests.bench import table
 from tests.bench.load import Address, is_whole, request
 from tests.bench.stage import stage, web
@@ -82,26 +83,26 @@ class Table:
 
         return stamped
 
-    def game(self, other: str | None = None) -> str:
+    def game(self, other: str | None = None) -> Game:
         """A game with another player, or with the same one on both sides."""
         seats = (Seat("player", "Bench", self.player.id), Seat("player", "Other", other or self.player.id))
         made = self.host.referee.create("cathedral", {}, seats, "listed", Asked(self.player.id), lambda _: "")
         assert not isinstance(made, str)
-        return made.game.id
+        return made.game
 
-    def waiting(self, game: str) -> bytes:
+    def waiting(self, game: Game) -> bytes:
         """The request of a client that has the first snapshot and waits for the next."""
-        return request("GET", f"/v1/games/{game}?wait=60&seat=0", self.token, If_None_Match='"1-0"')
+        return request("GET", f"/v1/games/{game.id}?wait=60&seat=0", self.token, If_None_Match=etag(1, 0, game.updated_at))
 
-    def inbox(self) -> tuple[str, bytes]:
+    def inbox(self) -> tuple[Game, bytes]:
         """A game of somebody who does not owe anything yet and waits to, and that player's request."""
         player, token = self.host.players.create("Other")
         nothing = turns.tag_of(player.id, turns.LIMIT, [])
         return self.game(player.id), request("GET", "/v1/me/turns?wait=60", token, If_None_Match=nothing)
 
-    def change(self, game: str) -> float:
+    def change(self, game: Game) -> float:
         """Plays the first move; when the change went to the store."""
-        self.host.referee.play(game, 1, "cathedral@e5n", 0, Asked(self.player.id), lambda _: "")
+        self.host.referee.play(game.id, 1, "cathedral@e5n", 0, Asked(self.player.id), lambda _: "")
         return self.sent
 
 
@@ -167,7 +168,7 @@ def run() -> None:
             crowd.close()
 
 
-def one_alone(bench: Table, crowd: Crowd, game: str) -> float:
+def one_alone(bench: Table, crowd: Crowd, game: Game) -> float:
     """How long the one client that waits for a change of this game takes to hear of it."""
     time.sleep(0.01)
     with ThreadPoolExecutor(1) as somebody:  # who listens must not be busy changing the game

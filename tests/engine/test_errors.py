@@ -17,5 +17,6 @@ ERRORS = [
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.slug)
 def test_a_refusal_says_the_same_in_another_process(error: GameError) -> None:
+    error.add_note("It was the last of its kind.")
     there = pickle.loads(pickle.dumps(error))
     assert (type(there), str(there), vars(there)) == (type(error), str(error), vars(error))

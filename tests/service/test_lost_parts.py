@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,16 @@ def test_a_fault_of_ours_is_the_same_on_the_short_way_and_on_the_long_one(url: s
     answer = app.test_client().get(path, headers={"X-Request-Id": "find-me", "Authorization": f"Bearer {token}"})
     said = json.loads(answer.data)
     assert (answer.status_code, said["type"], said["instance"]) == (500, "/docs/problems#internal", "find-me")
+
+
+def test_the_log_says_who_was_refused_for_too_many_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    app = create_app(replace(settings(url, url), rate_token=1))
+    player, token = app.extensions["intramuros"].players.create("Ada")
+    caplog.set_level("INFO", "intramuros.request")
+    client, asks = app.test_client(), {"Authorization": f"Bearer {token}"}
+    assert [client.get(path, headers=asks).status_code for path in ("/v1/me/turns", "/v1/me/turns", "/v1/me")] == [200, 429, 429]
+    refused = [line for line in caplog.records if line.getMessage().endswith(" 429")]
+    assert [vars(line)["player"] for line in refused] == [player.id] * 2
 
 
 def test_a_move_is_stored_when_the_queue_cannot_be_reached(url: str) -> None:

@@ -1,10 +1,13 @@
 """What a change's notice tells is news to whoever waits, unless it is older than what they have; then the game itself is read."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from redis.exceptions import ConnectionError as LostConnection
 
 from service import embedded, names, news, snapshots
 from service.changes import Change
@@ -39,8 +42,8 @@ def there(settings: Settings) -> Host:
     return Host(settings)
 
 
-def begun(host: Host) -> Game:
-    made = host.referee.create("cathedral", {}, (Seat("player", "Ada", "ada"),) * 2, "listed", ADA, lambda change: "")
+def begun(host: Host, *seats: Seat) -> Game:
+    made = host.referee.create("cathedral", {}, seats or (Seat("player", "Ada", "ada"),) * 2, "listed", ADA, lambda change: "")
     assert isinstance(made, Change)
     return made.game
 
@@ -64,8 +67,9 @@ def stares(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return noted
 
 
-def waiting(host: Host, game: str, tag: str, stares: list[str]) -> "Future[tuple[Sight, bool]]":
-    """Somebody who has the snapshot with the tag and waits for the next, woken by the subscription already."""
+def waiting(host: Host, game: str, stares: list[str]) -> "Future[tuple[Sight, bool]]":
+    """Somebody who has the newest snapshot and waits for the next, woken by the subscription already."""
+    tag = snapshots.sight(host, game, "ada", 0).tag
     wait = ThreadPoolExecutor(1).submit(snapshots.awaited, host, game, "ada", 0, 20, {"HTTP_IF_NONE_MATCH": tag})
     until(lambda: stares == [game])
     return wait
@@ -84,7 +88,7 @@ def test_the_notice_of_a_change_tells_all_that_a_reading_would(here: Host, there
 
 def test_who_waits_is_told_by_the_notice_and_reads_nothing(here: Host, there: Host, stares: list[str]) -> None:
     game = begun(there).id
-    wait = waiting(here, game, '"1-0"', stares)
+    wait = waiting(here, game, stares)
     play(there, game, 1, "cathedral@e5n")
     seen, _ = wait.result(10)
     assert (seen.revision, seen.text) == (2, there.store_client.hget(names.game_key(game), "game"))
@@ -99,7 +103,7 @@ def test_a_notice_of_what_the_caller_has_already_is_no_news(here: Host, there: H
         play(there, game, 1, "cathedral@e5n")
         late = channel.get_message(timeout=5)["data"]
     play(there, game, 2, "inn@b2n")
-    wait = waiting(here, game, '"3-0"', stares)
+    wait = waiting(here, game, stares)
     here.store_client.publish(names.NEWS, late)
     until(lambda: stares == [game, game])
     assert not wait.done(), "an older snapshot was taken for news"
@@ -109,8 +113,48 @@ def test_a_notice_of_what_the_caller_has_already_is_no_news(here: Host, there: H
 
 def test_a_notice_that_tells_nothing_but_the_game_makes_who_waits_read_it(here: Host, there: Host, stares: list[str]) -> None:
     game = begun(there).id
-    wait = waiting(here, game, '"1-0"', stares)
+    wait = waiting(here, game, stares)
     there.store_client.hset(names.game_key(game), "revision", "2")
     there.store_client.publish(names.NEWS, news.notice(game, 2, []))
     assert wait.result(10)[0].revision == 2
     assert stares == [game, game]
+
+
+def test_the_snapshot_of_a_change_that_redis_has_lost_is_not_taken_for_that_of_the_one_made_instead(here: Host, there: Host) -> None:
+    game = begun(there).id
+    kept = there.store_client.hgetall(names.game_key(game))
+    play(here, game, 1, "cathedral@e5n")
+    lost = snapshots.sight(here, game, "ada", 0)
+    assert b'"cathedral@e5n"' in (snapshots.built(here, lost, "ada") or b"")
+    there.store_client.hset(names.game_key(game), mapping=kept)
+    there.store_client.delete(names.journal_key(game))
+    play(there, game, 1, "cathedral@e6n")
+    instead = snapshots.sight(here, game, "ada", 0)
+    assert (instead.revision, instead.tag == lost.tag) == (lost.revision, False)
+    assert b'"cathedral@e6n"' in (snapshots.built(here, instead, "ada") or b"")
+
+
+def test_a_game_stored_with_a_shorter_brief_is_told_all_the_same(here: Host, there: Host) -> None:
+    game = begun(there).id
+    brief = there.store_client.hget(names.game_key(game), "brief")
+    there.store_client.hset(names.game_key(game), "brief", brief.rpartition("|")[0])
+    assert snapshots.built(here, snapshots.sight(here, game, "ada", 0), "ada") is not None
+
+
+def test_who_waits_bears_with_a_store_that_is_away_while_an_ai_is_looked_after(
+    here: Host, there: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(there, Seat("ai", "hard", ai="hard"), Seat("player", "Ada", "ada")).id
+    there.store_client.hset(names.game_key(game), "due", time.time() + 0.5)
+    claim, tries = Store.claim, iter([LostConnection("away for a moment")])
+
+    def claimed(store: Store, *arguments: Any) -> tuple[int, bool]:
+        for error in tries:
+            raise error
+        return claim(store, *arguments)
+
+    monkeypatch.setattr(Store, "claim", claimed)
+    tag = snapshots.sight(here, game, "ada", 1).tag
+    seen, _ = snapshots.awaited(here, game, "ada", 1, 3, {"HTTP_IF_NONE_MATCH": tag})
+    assert next(tries, None) is None
+    assert seen.tag == tag

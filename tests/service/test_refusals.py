@@ -143,7 +143,8 @@ def test_large_answers_are_compressed_for_those_who_take_it(ada: Client) -> None
     assert "Content-Encoding" not in refused.headers
     assert packed.headers["Content-Encoding"] == "gzip"
     assert packed.json() == plain.json()
-    assert packed.headers["ETag"] == plain.headers["ETag"] == 'W/"1-0"'
+    assert packed.headers["ETag"] == plain.headers["ETag"]
+    assert plain.headers["ETag"].startswith('W/"1-0-')
     assert all("Accept-Encoding" in answer.headers["Vary"] for answer in (plain, packed))
     assert ada.get(path, If_None_Match=packed.headers["ETag"]).status_code == 304
     assert "Content-Encoding" not in ada.get("/healthz", Accept_Encoding="gzip").headers

@@ -1,8 +1,10 @@
 """The inbox: every decision a player owes, most urgent first, and an ETag that changes exactly when that does."""
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from service.config import load
 from service.embedded import server as embedded_server
 from service.game import Seat
 from service.host import Host
+from service.news import Topic, Watch
 from service.referee import Asked
 from tests.service.client import Client
 from tests.service.waiters import ask, meanwhile
@@ -104,6 +107,15 @@ def test_the_inbox_needs_a_token(anybody: Client) -> None:
     assert anybody.get("/v1/me/turns").status_code == 401
 
 
+def test_the_inboxes_that_are_kept_take_only_so_much_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "MOST_BYTES", 1000)
+    bodies = turns.Bodies()
+    for number in range(100):
+        for _ in range(2):
+            bodies.keep(str(number), b"x" * 300)
+    assert [number for number in range(100) if bodies.find(str(number))] == [97, 98, 99]
+
+
 class TestCrashes:
     """The list of owed turns against a process that dies between two writes, or is slower than the others."""
 
@@ -114,8 +126,10 @@ class TestCrashes:
 
     def games(self, host: Host, player: str, tag: str = "", notice: str = "") -> list[tuple[str, int]] | None:
         """The games of the player's inbox, with their revisions; None if it is the one that the caller has."""
-        found = turns.inbox(host, player, 100, {"HTTP_IF_NONE_MATCH": tag}, notice).games
-        return None if found is None else [(game, glance.revision) for game, glance in found]
+        called = Watch(Topic())
+        called.topic.notice = notice
+        found = turns.inbox(host, player, 100, {"HTTP_IF_NONE_MATCH": tag}, called).body
+        return None if found is None else [(item["game"], item["revision"]) for item in json.loads(found)["items"]]
 
     def game(self, host: Host) -> str:
         seats = (Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
@@ -129,7 +143,7 @@ class TestCrashes:
         after = host.referee.load(game.id)
         host.store.client.zadd(names.owed_key("bob"), {game.id: game.revision + 1})  # the announcement, and then a pause
         early = turns.inbox(host, "bob", 100, {})
-        assert early.games == []
+        assert self.games(host, "bob") == []
         assert host.store.owed("bob") == [(game.id, after.revision + 1)]
         host.referee.play(game.id, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
         assert self.games(host, "bob", early.tag) == [(game.id, 2)]
@@ -150,17 +164,42 @@ class TestCrashes:
         assert self.games(host, "ada") == []
         assert host.store.owed("ada") == []
 
-    def test_a_notice_counts_unless_it_is_older_than_the_list(self, host: Host) -> None:
-        game = self.game(host)
+    def notice_of(self, host: Host, *move: Any) -> str:
+        """What is told of a change."""
         with host.store_client.pubsub(ignore_subscribe_messages=True) as channel:
             channel.subscribe(names.NEWS)
             channel.get_message(timeout=5)
-            host.referee.play(game, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
-            notice = channel.get_message(timeout=5)["data"]
+            host.referee.play(*move, lambda _: "")
+            return str(channel.get_message(timeout=5)["data"])
+
+    def test_a_notice_counts_unless_it_is_older_than_the_list(self, host: Host) -> None:
+        game = self.game(host)
+        notice = self.notice_of(host, game, 1, "cathedral@e5n", 0, Asked("ada"))
         assert self.games(host, "bob", notice=notice) == [(game, 2)]
         host.referee.play(game, 2, "castle@c3n", 1, Asked("bob"), lambda _: "")
         assert self.games(host, "bob", notice=notice) == []
         assert self.games(host, "ada", notice=notice) == [(game, 3)]
+
+    def test_a_notice_of_a_change_that_redis_has_lost_clears_nothing(self, host: Host) -> None:
+        game = self.game(host)
+        kept = host.store_client.hgetall(names.game_key(game))
+        lost = self.notice_of(host, game, 1, "cathedral@e5n", 0, Asked("ada"))
+        host.store_client.hset(names.game_key(game), mapping=kept)
+        host.store_client.zadd(names.owed_key("ada"), {game: 1})
+        host.store_client.delete(names.owed_key("bob"))
+        assert self.games(host, "ada", notice=lost) == [(game, 1)]
+        assert host.store.owed("ada") == [(game, 1)]
+        assert self.games(host, "bob", notice=lost) == []
+
+    def test_many_games_are_told_alike_whether_they_are_read_at_once_or_not(self, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+        games = [self.game(host) for _ in range(3)]
+        told = turns.inbox(host, "ada", 100, {}).body
+        monkeypatch.setattr(turns, "BODIES", turns.Bodies())
+        monkeypatch.setattr(turns, "PROMPTS", turns.Prompts())
+        monkeypatch.setattr(turns, "FEW", 2)
+        assert turns.inbox(host, "ada", 100, {}).body == told
+        assert told is not None
+        assert {item["game"] for item in json.loads(told)["items"]} == {*games}
 
     def test_a_drop_never_takes_a_later_entry(self, host: Host) -> None:
         game = self.game(host)

@@ -8,11 +8,14 @@ import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from service import deliveries, outside, webhooks
+from service import deliveries, embedded, names, outside, problems, webhooks
+from service.config import Settings
+from service.host import Host
 from service.queueing import ALLOWED
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
@@ -217,6 +220,32 @@ def test_a_refusal_names_the_url(ada: Client) -> None:
     for url in ("https://127.0.0.1/", "http://127.0.0.1:8000/", "https://169.254.169.254/"):
         answer = ada.post("/v1/webhooks", {"url": url})
         assert (answer.status_code, answer.json()["pointer"]) == (422, "/url")
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A process whose every step can go wrong."""
+    with embedded.server(Settings(data=tmp_path)) as url:
+        yield Host(Settings(store_url=url, queue_url=url, webhook_loopback=True))
+
+
+def test_a_registration_that_is_sent_twice_is_one(host: Host) -> None:
+    register = host.webhooks._register
+    host.webhooks._register = lambda **said: (register(**said), register(**said))[1]
+    for number in range(webhooks.MOST):
+        host.webhooks.create("ada", f"http://127.0.0.1:9/{number}", None)
+    with pytest.raises(problems.TooMany):
+        host.webhooks.create("ada", "http://127.0.0.1:9/more", None)
+    assert len(host.webhooks.of("ada")) == webhooks.MOST
+
+
+def test_a_deletion_frees_a_place_and_leaves_nothing(host: Host) -> None:
+    before = {*host.store_client.keys()}
+    for _ in range(webhooks.MOST + 1):
+        made = host.webhooks.create("ada", "http://127.0.0.1:9/", None)
+        assert host.webhooks.of("ada") == [made]
+        host.webhooks.delete(made)
+    assert {*host.store_client.keys()} - before == {names.HOOKED}
 
 
 def test_workers_may_run_the_delivery() -> None:
