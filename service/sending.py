@@ -30,9 +30,9 @@ class Response(wsgi.Response):  # type: ignore[misc]
         super()._emit_body(head + data)
 
     def close(self) -> None:
-        if self._head:
-            util.write(self.sock, self._head)
         super().close()
+        if self._head:  # nothing has followed it
+            util.write(self.sock, self._head)
 
 
 def install() -> None:

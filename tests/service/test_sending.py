@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 from gunicorn.http.wsgi import FileWrapper
 
 from service.sending import Response
+from tests.service.client import Client
 
 OK = [("Content-Type", "text/plain")]
 
@@ -57,8 +58,9 @@ def test_a_stream_does_not_hold_back_its_head() -> None:
 
 
 def test_a_head_without_a_body_is_sent_all_the_same() -> None:
-    assert len(sent([*OK, ("Content-Length", "5")], b"", method="HEAD")) == 1
-    assert b"".join(sent([*OK, ("Content-Length", "0")], b"")).endswith(b"\r\n\r\n")
+    for body in ((), (b"",)):
+        assert len(sent([*OK, ("Content-Length", "5")], *body, method="HEAD")) == 1
+        assert b"".join(sent([*OK, ("Content-Length", "0")], *body)).endswith(b"\r\n\r\n")
 
 
 def test_a_file_that_the_system_sends_follows_its_head(tmp_path: Path) -> None:
@@ -72,3 +74,12 @@ def test_a_file_that_the_system_sends_follows_its_head(tmp_path: Path) -> None:
     response.close()
     assert b"".join(line.sent).endswith(b"\r\n\r\nhello")
     assert line.sent[-1] == b"hello"
+
+
+def test_who_asks_for_heads_only_is_told_what_the_answer_would_be(ada: Client) -> None:
+    game = ada.game("cathedral", ["me", "me"])["id"]
+    for path in ("/healthz", "/", "/docs", "/v1/rulesets", "/v1/me/turns", f"/v1/games/{game}", "/v1/games/none"):
+        head = ada.session.head(ada.url + path, headers={"Authorization": f"Bearer {ada.token}"}, timeout=5)
+        whole = ada.get(path)
+        assert (head.status_code, head.headers["Content-Type"]) == (whole.status_code, whole.headers["Content-Type"])
+        assert head.content == b""
