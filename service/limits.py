@@ -23,10 +23,11 @@ REMEMBERED = 20_000
 
 @dataclass
 class Grant:
-    """What this process holds of a caller's requests, what it knows to be left, and until when there is nothing to ask for."""
+    """What this process holds of a caller's requests, what was left when it asked, and until when there is nothing to ask for."""
 
     held: int = 0
     left: int = 0
+    asked: float = 0.0
     again: float = 0.0
     asking: threading.Lock = field(default_factory=threading.Lock)
     """Of many requests at once one asks for more, or each would take a share and most of them be lost."""
@@ -76,7 +77,8 @@ class Limits:
         if not grant.held:
             return Verdict(self.kind, self.most, 0, max(grant.again - time.monotonic(), 0.001))
         grant.held -= 1
-        return Verdict(self.kind, self.most, min(grant.left + grant.held, self.most), 0)
+        refilled = int((time.monotonic() - grant.asked) * self.most / WINDOW)
+        return Verdict(self.kind, self.most, min(grant.left + refilled + grant.held, self.most), 0)
 
     def _remember(self, who: str) -> Grant:
         if len(self._grants) >= REMEMBERED:
@@ -88,7 +90,7 @@ class Limits:
             taken, left, wait = self._spend(keys=[names.rate_key(self.kind, who)], args=[self.most, max(1, self.most // SHARE)])
         except RedisError:
             taken, left, wait = 1, 0, 0
-        grant.held, grant.left = int(taken), int(left)
+        grant.held, grant.left, grant.asked = int(taken), int(left), time.monotonic()
         grant.again = time.monotonic() + int(wait) / 1000 if wait else 0.0
 
 

@@ -33,6 +33,17 @@ def test_a_burst_is_refused_only_beyond_the_limit(url: str) -> None:
     assert passed == [True] * 300
 
 
+def test_what_time_gives_back_is_counted_though_nobody_asks(url: str) -> None:
+    limits = Limits(connect(url), "token", 1200)
+    for _ in range(300):
+        before = limits.spend("ada")
+    time.sleep(1)
+    after = limits.spend("ada")
+    assert before is not None
+    assert after is not None
+    assert 15 <= after.remaining - before.remaining <= 40, "20 a second, and one was spent"
+
+
 def test_beyond_the_limit_the_wait_is_told_and_comes_to_an_end(url: str) -> None:
     limits = Limits(connect(url), "token", 600)
     verdicts = [limits.spend("ada") for _ in range(700)]
