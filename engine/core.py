@@ -159,7 +159,8 @@ def settle_options(ruleset: Ruleset[Any, Any], seats: int, given: Mapping[str, A
         if name not in known:
             raise BadOption(f"{ruleset.title} has no option {name!r}.", name=name)
         if not known[name].accepts(value, seats):
-            raise BadOption(f"{value!r} is not possible for the option {name!r} with {seats} seats.", name=name)
+            allowed = " or ".join(repr(each) for each in known[name].schema.get("enum", ()))
+            raise BadOption(f"{value!r} is not possible for the option {name!r} with {seats} seats{allowed and f': {allowed}'}.", name=name)
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 

@@ -58,7 +58,11 @@ class DecisionAnswer(ma.Schema):
 
 
 class OutcomeAnswer(ma.Schema):
-    scores = fields.List(fields.Integer(), required=True, metadata=said("One a seat."))
+    scores = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=said("One a seat; what they count, and whether many are good, depends on the ruleset: go by `winners`."),
+    )
     winners = fields.List(fields.Integer(), required=True, metadata=said("The seats that won; several share the win."))
     reason = fields.String(required=True, metadata=said("How the game ended, as a word for programs."))
 
@@ -123,15 +127,15 @@ class GameSummary(ma.Schema):
     id = fields.String(required=True)
     ruleset = fields.String(required=True)
     options = fields.Dict(required=True)
-    status = fields.String(required=True)
+    status = fields.String(required=True, validate=validate.OneOf((OPEN, RUNNING, FINISHED)))
     revision = fields.Integer(required=True)
     turn = fields.Integer(required=True)
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
     actors = fields.List(fields.Integer(), required=True)
     outcome = fields.Nested(OutcomeAnswer, required=True, allow_none=True)
-    visibility = fields.String(required=True)
-    created_at = fields.String(required=True)
-    updated_at = fields.String(required=True)
+    visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
+    created_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
+    updated_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
@@ -159,7 +163,7 @@ class LegalMoves(ma.Schema):
 
 
 class LegalMask(ma.Schema):
-    """The legal moves folded. Bit number (y − origin[1]) × width + (x − origin[0]) of a mask stands for the cell x, y."""
+    """The legal moves folded. Bit i of a mask, the last one being 0, stands for x = origin[0] + i % width, y = origin[1] + i // width."""
 
     turn = fields.Integer(required=True)
     seat = fields.Integer(required=True)

@@ -23,7 +23,7 @@ ABOUT = """Play Cathedral, Forbidden City and Die verbotene Stadt over HTTP, aga
 Become a player (`POST /v1/players`), create a game (`POST /v1/games`), look at it (`GET /v1/games/{game_id}`), play
 (`POST /v1/games/{game_id}/moves`). Every refusal is a problem document whose `detail` says why."""
 
-EXPOSED = "ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id"
+EXPOSED = "ETag, Location, Retry-After, Allow, Intramuros-Reason, RateLimit, RateLimit-Policy, X-Request-Id"
 
 ALLOWED = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id"
 
@@ -114,7 +114,7 @@ def preflight() -> Response:
     return Response(
         status=204,
         headers={
-            "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE",
+            "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, DELETE",
             "Access-Control-Allow-Headers": ALLOWED,
             "Access-Control-Max-Age": "86400",
         },

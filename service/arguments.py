@@ -12,6 +12,19 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from service import body, problems
 
+OUR_WORDS = {
+    "Missing data for required field.": "It is missing.",
+    "Field may not be null.": "It may not be null.",
+    "Invalid input type.": "It must be an object.",
+    "Not a valid integer.": "It must be a whole number.",
+    "Not a valid string.": "It must be a text.",
+    "Not a valid boolean.": "It must be true or false.",
+    "Not a valid list.": "It must be a list.",
+    "Not a valid mapping type.": "It must be an object.",
+}
+"""What we say for the words of marshmallow."""
+WHAT = {"pointer": "member", "parameter": "parameter"}
+
 
 class StrictParser(FlaskParser):
     """Refuses what it does not know: names, types of body, and a missing body."""
@@ -31,18 +44,23 @@ class StrictParser(FlaskParser):
         return dict(self._defaults[argmap])
 
     def _raw_load_json(self, req: flask.Request) -> Any:
+        data = received(req)
+        if not data and not req.mimetype:
+            return {}
         if req.mimetype != "application/json":
             raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
-        return body.read(received(req))
+        return body.read(data)
 
     def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: Any) -> NoReturn:
         messages = error.messages if isinstance(error.messages, dict) else {"json": error.messages}
         ((location, found),) = messages.items() if len(messages) == 1 else [("json", messages)]
         where = "parameter" if location in ("query", "headers") else "pointer"
-        listed = [{where: path if where == "pointer" else path.lstrip("/"), "detail": text} for path, text in flattened(found)]
+        ours = OUR_WORDS | {"Unknown field.": f"There is no such {WHAT[where]}; there are {', '.join(schema.load_fields) or 'none'}."}
+        listed = [
+            {where: path if where == "pointer" else path.lstrip("/"), "detail": ours.get(text, text)} for path, text in flattened(found)
+        ]
         first = listed[0]
-        members: dict[str, Any] = {"errors": listed} | ({"pointer": first["pointer"]} if where == "pointer" else {})
-        raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", **members)
+        raise problems.Invalid(f"{first[where] or 'The body'}: {first['detail']}", errors=listed, pointer=first.get("pointer"))
 
 
 def received(req: flask.Request) -> bytes:

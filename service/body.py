@@ -18,6 +18,9 @@ def read(data: bytes) -> Any:
             json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be stored or sent
     except RecursionError:
         raise problems.Unreadable("The body is nested too deeply.") from None
+    except json.JSONDecodeError as error:
+        said = f"{error.msg} in line {error.lineno}, column {error.colno}" if data.strip() else "it is empty"
+        raise problems.Unreadable(f"The body is not valid JSON: {said}.") from None
     except ValueError:
         raise problems.Unreadable("The body is not valid JSON in UTF-8.") from None
     return value
@@ -33,7 +36,7 @@ def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise problems.Invalid(f"The member {twice[:40]!r} stands twice in one object.", errors=[])
+        raise problems.Invalid(f"The member {twice[:40]!r} stands twice in one object.")
     return found
 
 

@@ -61,7 +61,8 @@ def asked() -> Asked:
 def idempotency_key() -> str | None:
     key = request.headers.get("Idempotency-Key")
     if key is not None and not is_key(key):
-        raise problems.Invalid("Idempotency-Key: 1 to 255 printable characters are expected.", errors=[])
+        wrong = "1 to 255 printable characters are expected."
+        raise problems.Invalid(f"Idempotency-Key: {wrong}", errors=[{"header": "Idempotency-Key", "detail": wrong}])
     return key
 
 

@@ -38,6 +38,13 @@ PARAMETERS: dict[str, Json] = {
         "schema": {"type": "string"},
         "example": 'W/"7-0-5d3a91c2"',
     },
+    "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "The `id` of the last event you got, as browsers send it when they connect again.",
+        "schema": {"type": "string"},
+        "example": "7",
+    },
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
@@ -63,7 +70,7 @@ HEADERS: dict[str, Json] = {
         "example": 'Bearer realm="intramuros"',
     },
     "RateLimit": {
-        "description": "How many more requests you may send now (`r`), and in how many seconds all of them are back (`t`). "
+        "description": "How many more requests you may send now, at least (`r`), and in how many seconds all of them are back (`t`). "
         "A 304 has it only when less than half are left; where there is no limit, nothing has.",
         "schema": {"type": "string"},
         "example": '"token";r=1187;t=1',
@@ -77,6 +84,9 @@ HEADERS: dict[str, Json] = {
 
 LOCATED = {"createPlayer", "createGame", "createWebhook", "askHint", "askAnalysis"}
 """Operations whose 201 or 202 has `Location`."""
+
+HURRIED = {("listTurns", "200")}
+"""Other answers that may have `Retry-After`: the caller wanted to wait and could not."""
 
 PATH_PARAMETERS = {
     "game_id": "The game's id.",
@@ -127,6 +137,9 @@ def completed(document: Json) -> Json:
     """The document with servers, headers, links, 429 and examples, in a stable order."""
     components = document["components"]
     components["parameters"], components["headers"] = PARAMETERS, HEADERS
+    for name, schema in components["schemas"].items():
+        if not name.endswith("Request"):
+            schema.pop("additionalProperties", None)  # an answer may come to say more
     document["servers"] = [{"url": "/", "description": "The server that this document comes from."}]
     for path, operation in operations(document):
         if path.startswith("/v1/"):
@@ -161,6 +174,7 @@ def parameters(operation: Json) -> list[Json]:
     taken = [
         ("IfNoneMatch", "304" in answers),
         ("IfMatch", "428" in answers),
+        ("LastEventId", "text/event-stream" in answers.get("200", {}).get("content", {})),
         ("IdempotencyKey", problems.KeyReused.slug in answers.get("422", {}).get("description", "")),
         ("RequestId", True),
     ]
@@ -176,7 +190,7 @@ def answered(operation: Json, status: str, response: Json) -> None:
     has = [
         ("ETag", "ETag", tagged),
         ("Location", "Location", status in ("201", "202") and operation["operationId"] in LOCATED),
-        ("Retry-After", "RetryAfter", status in ("304", "429", "503")),
+        ("Retry-After", "RetryAfter", status in ("304", "429", "503") or (operation["operationId"], status) in HURRIED),
         ("WWW-Authenticate", "WWWAuthenticate", status == "401"),
         ("RateLimit", "RateLimit", limited and status != "414"),
         ("RateLimit-Policy", "RateLimitPolicy", limited and status != "414"),

@@ -146,12 +146,16 @@ def legal_moves(game: Game, seat: int) -> list[Any]:
 
 def chosen_moves(game: Game, seat: int, wanted: Mapping[str, Any]) -> list[Any]:
     """The seat's moves that fit what is wanted of their text and their objects; a name that a move's text lacks saves the object."""
-    names = [wanted[name] for name in ("piece", "official") if name in wanted]
-    start = wanted.get("starts", "")
-    moves = [move for move in legal_moves(game, seat) if (text := str(move)).startswith(start) and all(name in text for name in names)]
+    names = [wanted[name].lower() for name in ("piece", "official") if name in wanted]
+    moves = [move for move in legal_moves(game, seat) if is_written(str(move), wanted.get("starts", ""), names)]
     asked = {name: wanted[name] for name in ("piece", "official", "kind", "facing", "cell") if name in wanted}
     view = game.position.view(seat)
     return [move for move in moves if fits(game.rules.move_json(view, seat, move), asked)] if asked else moves
+
+
+def is_written(text: str, start: str, names: list[str]) -> bool:
+    """Whether a move's text starts like that and has all these names in it."""
+    return text.startswith(start) and all(name in text.lower() for name in names)
 
 
 def fits(move: Mapping[str, Any], asked: Mapping[str, str]) -> bool:
@@ -167,7 +171,7 @@ def fits(move: Mapping[str, Any], asked: Mapping[str, str]) -> bool:
         "piece": (move.get("building"), move.get("tile"), move.get("card")),
         "cell": (*move.get("cells", ()), move.get("end"), move.get("cell"), f"{move['x']},{move['y']}" if "x" in move else None),
     }
-    return all(value in has[name] for name, value in asked.items())
+    return all(value.lower() in [str(each).lower() for each in has[name]] for name, value in asked.items())
 
 
 def move_object(game: Game, seat: int, move: Any) -> dict[str, Any]:

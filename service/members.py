@@ -45,7 +45,8 @@ class NameText(fields.String):
     def __init__(self, **more: Any) -> None:
         unseen = r"\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff"
         pattern = rf"^(?=.*\S)[^{unseen}]{{1,40}}$(?!\n)"
-        super().__init__(validate=[validate.Length(1, 40), validate.Regexp(pattern, error="1 to 40 printable characters.")], **more)
+        about = more.pop("metadata", {}) | {"minLength": 1, "maxLength": 40}
+        super().__init__(validate=validate.Regexp(pattern, error="It must be 1 to 40 printable characters."), metadata=about, **more)
 
 
 SEAT_SCHEMA: dict[str, Any] = {
@@ -83,6 +84,6 @@ class SeatWish(fields.Field[Any]):
 LONGEST_WAIT = 60
 
 
-def wait_in_query() -> fields.Integer:
-    about = f"Seconds to wait for a change, {LONGEST_WAIT} at most, if `If-None-Match` has the newest ETag."
-    return number_in_query(about, least=0, most=LONGEST_WAIT, load_default=0)
+def wait_in_query(about: str) -> fields.Integer:
+    """How long the caller waits for what it says there."""
+    return number_in_query(f"Seconds to wait, {LONGEST_WAIT} at most: {about}", least=0, most=LONGEST_WAIT, load_default=0)

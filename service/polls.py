@@ -75,15 +75,17 @@ class Polls:
     def _game(self, environ: "WSGIEnvironment", game: str, player: str, query: dict[str, int]) -> Found | None:
         """A game's snapshot, after waiting for a change as long as the caller wants."""
         seen, crowded = snapshots.awaited(self.host, game, player, query.get("seat"), query.get("wait", 0), environ)
+        if crowded:
+            return None
         if has_tag(environ, seen.tag):
-            return None if crowded else ("games.GameView", seen.tag, None)
+            return "games.GameView", seen.tag, None
         body = snapshots.built(self.host, seen, player)
         return None if body is None else ("games.GameView", seen.tag, body)
 
     def _inbox(self, environ: "WSGIEnvironment", player: str, wait: int) -> Found | None:
         """What the player owes, after waiting for a change as long as it wants."""
         found, crowded = turns.awaited(self.host, player, turns.LIMIT, wait, environ)
-        return None if found.body is None and crowded else ("turns.TurnsView", found.tag, found.body)
+        return None if crowded else ("turns.TurnsView", found.tag, found.body)
 
 
 def told(environ: "WSGIEnvironment", start_response: "StartResponse", found: Found) -> Iterable[bytes]:

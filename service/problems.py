@@ -72,9 +72,9 @@ class NotYourTurn(Problem):
 
 
 class StaleTurn(Problem):
-    """The move answers a turn that is no longer pending. Read the snapshot again and decide anew; `turn` is the pending one."""
+    """The move answers a turn that is no longer pending, or not yet. Read the snapshot again and decide anew; `turn` is the pending one."""
 
-    slug, status, title = "stale-turn", 409, "That turn has passed"
+    slug, status, title = "stale-turn", 409, "That turn is not pending"
 
 
 class GameOver(Problem):
@@ -154,6 +154,10 @@ class Invalid(Problem):
 
     slug, status, title = "invalid", 422, "The request does not fit the schema"
 
+    def __init__(self, detail: str, *, errors: list[dict[str, str]] | None = None, pointer: str | None = None) -> None:
+        where: dict[str, Any] = {} if pointer is None else {"pointer": pointer}
+        super().__init__(detail, errors=[where | {"detail": detail}] if errors is None else errors, **where)
+
 
 class BadNotation(Problem):
     """The text is no move of this ruleset. The legal moves show how moves are written."""
@@ -209,7 +213,7 @@ class Internal(Problem):
 
 OF_A_TURN = (IllegalMove, BadNotation, StaleTurn)
 """Refusals after which the legal moves are the place to look."""
-OF_A_GAME = (*OF_A_TURN, NotYourTurn, GameOver, GameNotStarted)
+OF_A_GAME = (*OF_A_TURN, NotYourTurn, GameOver, GameNotStarted, GameRunning, SeatTaken, Forbidden)
 """Refusals after which the game is."""
 
 PROBLEMS: tuple[type[Problem], ...] = tuple(sorted(Problem.__subclasses__(), key=lambda kind: (kind.status, kind.slug)))

@@ -159,8 +159,10 @@ class Referee:
             self._refuse_unstarted(game)
             mine = game.seats_of(asked.player)
             number = seat if seat is not None else mine[0] if len(mine) == 1 else None
+            if number is None and mine:
+                raise problems.Invalid("Say which of your seats resigns.", pointer="/seat")
             if number is None or number not in mine:
-                raise problems.Forbidden("Say which of your seats resigns." if mine else "You hold no seat in this game.")
+                raise problems.Forbidden(f"Seat {number} is not yours." if mine else "You hold no seat in this game.")
             if game.status == FINISHED:
                 raise problems.GameOver("The game is over.")
             return resigned(game, number)

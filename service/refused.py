@@ -12,6 +12,11 @@ KINDS: dict[int, type[problems.Problem]] = {
     431: problems.HeadersTooLarge,
     500: problems.Internal,
 }
+OUR_WORDS = {
+    414: "The path and query may have 8190 bytes together at most.",
+    431: "A header may have 8190 bytes at most, and there may be 100 of them.",
+}
+"""Said instead of what gunicorn says."""
 
 
 def write_problem(sock: Any, status: int, reason: str, message: str) -> None:
@@ -21,7 +26,7 @@ def write_problem(sock: Any, status: int, reason: str, message: str) -> None:
         "type": f"/docs/problems#{kind.slug}",
         "title": kind.title,
         "status": kind.status,
-        "detail": message or "Something broke on our side; the server's log says what.",
+        "detail": OUR_WORDS.get(status, message) or "Something broke on our side; the server's log says what.",
     }
     body = json.dumps(document)
     head = [f"HTTP/1.1 {kind.status} {reason if kind.status == status else 'Bad Request'}", "Connection: close"]

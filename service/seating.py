@@ -18,7 +18,7 @@ def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> in
     if game.status != OPEN or chosen is None or chosen not in free:
         raise problems.SeatTaken("No seat is open to you." if seat is None else f"Seat {seat} is not open to you.")
     if game.join_code and chosen not in mine and game.creator != player and code != game.join_code:
-        raise problems.Forbidden("This game needs its join code.")
+        raise problems.Forbidden("That is not the game's join code." if code else "This game needs its join code.")
     return chosen
 
 

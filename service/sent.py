@@ -55,7 +55,7 @@ class SeatQuery(ma.Schema):
 
 
 class GameQuery(SeatQuery):
-    wait = wait_in_query()
+    wait = wait_in_query("for a change, if `If-None-Match` has the newest ETag.")
 
 
 class PageQuery(ma.Schema):
@@ -82,9 +82,10 @@ class LegalMovesQuery(PageQuery):
 class GamesQuery(PageQuery):
     limit = number_in_query("Games a page.", least=1, most=100, load_default=20)
     status = fields.String(
-        load_default=OPEN, validate=validate.OneOf((OPEN, RUNNING, FINISHED)), metadata=said("Which games; not with `player`.")
+        validate=validate.OneOf((OPEN, RUNNING, FINISHED)),
+        metadata=said("Only games of this status; left out, `open` ones, or with `player` all."),
     )
-    player = fields.String(validate=validate.Length(1, 40), metadata=said("Only this player's games, of any status; `me` for your own."))
+    player = fields.String(validate=validate.Length(1, 40), metadata=said("Only this player's games; `me` for your own."))
     ruleset = fields.String(validate=validate.OneOf(NAMES), metadata=said("Only games of this ruleset."))
 
 

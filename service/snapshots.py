@@ -100,7 +100,7 @@ def awaited(host: Host, game_id: str, player: str | None, seat: int | None, wait
         while watch and has_tag(environ, seen.tag) and (left := deadline - time.monotonic()) > 0:
             called = watch if watch.wait(min(left, seen.patience())) else None
             seen = next_sight(host, seen, player, seat, called, deadline)
-    return seen, watch is None
+    return seen, watch is None and has_tag(environ, seen.tag)
 
 
 def next_sight(host: Host, seen: Sight, player: str | None, seat: int | None, called: Watch | None, deadline: float) -> Sight:
@@ -121,7 +121,7 @@ def news_of(host: Host, seen: Sight, called: Watch) -> Glance | None:
 
 def too_many(response: Response, crowded: bool) -> Response:
     """The response, with a word on when to come back if the caller wanted to wait and could not."""
-    if crowded and response.status_code == 304:
+    if crowded:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 

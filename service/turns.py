@@ -53,6 +53,7 @@ class Bodies:
 
 
 BODIES = Bodies()
+NOTHING = as_json({"items": [], "count": 0}).encode()
 
 
 @dataclass(frozen=True)
@@ -153,6 +154,11 @@ def answer(host: Host, player: str, limit: int, wait: int) -> Response:
     return too_many(Response(status=304, headers=headers) if found.body is None else json_answer(found.body, headers=headers), crowded)
 
 
+def is_news(found: Inbox, environ: "WSGIEnvironment") -> bool:
+    """Whether the caller would be told something: something new, or anything at all if it does not say what it has."""
+    return found.body is not None and (found.body != NOTHING or "HTTP_IF_NONE_MATCH" in environ)
+
+
 def awaited(host: Host, player: str, limit: int, wait: int, environ: "WSGIEnvironment") -> tuple[Inbox, bool]:
     """The first inbox that is news to the caller, or the last one when its time is over; whether it could not wait."""
     if not wait:
@@ -160,10 +166,10 @@ def awaited(host: Host, player: str, limit: int, wait: int, environ: "WSGIEnviro
     with host.news.watch(player_topic(player)) as watch:
         deadline = time.monotonic() + wait
         found = inbox(host, player, limit, environ)
-        while watch and found.body is None and (left := deadline - time.monotonic()) > 0:
+        while watch and not is_news(found, environ) and (left := deadline - time.monotonic()) > 0:
             called = watch if watch.wait(left) else None
             found = next_inbox(host, player, limit, environ, called, deadline)
-    return found, watch is None
+    return found, watch is None and not is_news(found, environ)
 
 
 def next_inbox(host: Host, player: str, limit: int, environ: "WSGIEnvironment", called: Watch | None, deadline: float) -> Inbox:

@@ -38,7 +38,7 @@ class ProblemSchema(ma.Schema):
     pointer = ma.fields.String(metadata={"description": "JSON pointer to the member of the body that is wrong."})
     errors = ma.fields.List(
         ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String()),
-        metadata={"description": "Every member or parameter that does not fit, with `pointer` or `parameter` and `detail`."},
+        metadata={"description": "All that does not fit: `pointer`, `parameter` or `header`, where it can be named, and `detail`."},
     )
     turn = ma.fields.Integer(metadata={"description": "The pending turn, when another one was answered."})
     checks = ma.fields.Dict(
@@ -80,7 +80,7 @@ def of_http_exception(error: HTTPException) -> problems.Problem:
     kind = {kind.status: kind for kind in reversed(problems.PROBLEMS)}.get(error.code or 500, problems.Internal)
     match error.code:
         case 404:
-            kind, detail = problems.NotFound, "There is nothing at this address."
+            kind, detail = problems.NotFound, f"There is nothing at this address{hint(request.path)}."
         case 405:
             kind, detail = problems.MethodNotAllowed, f"{request.method} is not possible here."
         case 413:
@@ -95,6 +95,11 @@ def of_http_exception(error: HTTPException) -> problems.Problem:
     if kind is problems.Unauthorized:
         return problems.Unauthorized(detail)
     return kind(detail, headers=kept)
+
+
+def hint(path: str) -> str:
+    """What may be wrong with an address at which there is nothing."""
+    return f"; perhaps at {path.rstrip('/')}, without the slash at the end" if path.endswith("/") else ""
 
 
 def next_steps(problem: problems.Problem) -> dict[str, dict[str, str]]:

@@ -85,7 +85,7 @@ def analysis_json(game_id: str, analysis: Analysis) -> str:
 class HintsView(MethodView):
     init_every_request = False
 
-    @blp.arguments(HintRequest)
+    @blp.arguments(HintRequest, required=False)
     @blp.response(202, HintAnswer, description="An AI thinks about it; `links.self` will have the result.")
     @refuses(
         problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.GameNotStarted, problems.GameOver, problems.NotYourTurn,

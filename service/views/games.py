@@ -12,7 +12,7 @@ from service.answers import GameList, SnapshotAnswer
 from service.arguments import Routes
 from service.caller import asked, caller, host, player
 from service.changes import Change
-from service.game import Game, Seat
+from service.game import OPEN, Game, Seat
 from service.players import Player
 from service.sent import GameQuery, GameRequest, GamesQuery, ResignationRequest, SeatRequest
 from service.web import as_json, json_answer, operation, refuses
@@ -37,7 +37,7 @@ def seat_for(ruleset: str, wish: Any, number: int, me: Player) -> Seat:
         case {"ai": level}:
             known = ais.catalogue(host().store_client) if level not in LEVELS else {}
             if level not in LEVELS and (level not in known or ruleset not in known[level].rulesets):
-                offered = ", ".join([*LEVELS, *known])
+                offered = ", ".join(dict.fromkeys([*LEVELS, *(name for name, ai in known.items() if ruleset in ai.rulesets)]))
                 raise problems.Invalid(f"No AI {level!r} plays {ruleset} now; there are {offered}.", pointer=f"/seats/{number}/ai")
             return Seat("ai", level, ai=level)
         case {"player": guest}:
@@ -102,12 +102,13 @@ class GamesView(MethodView):
     def get(self, query: dict[str, Any]) -> Response:
         """List games
 
-        The lobby (`status=open`), games to watch (`running`), results (`finished`), or one player's games; the newest first.
+        The lobby (`status=open`), games to watch (`running`), results (`finished`), or one player's games, the newest first. Where
+        a page has fewer games than you asked for, or none, it is because some did not fit; go on as long as there is a `next`.
         """
         whose = query.get("player")
         if whose == "me":
             whose = player()
-        key = names.games_of_player_key(whose) if whose else names.list_key(query["status"])
+        key = names.games_of_player_key(whose) if whose else names.list_key(query.get("status", OPEN))
         before = read_place(query)
         rows = host().store.page(key, before, query["limit"])
         found = {game.id: game for game in host().store.load_many([member for member, _ in rows])}
@@ -128,7 +129,8 @@ def read_place(query: dict[str, Any]) -> tuple[float, str] | None:
 
 def fits(game: Game, query: dict[str, Any], whose: str | None) -> bool:
     """Whether the game is one of those asked for; the index may be behind the game."""
-    return game.ruleset == query.get("ruleset", game.ruleset) and (whose is not None or game.status == query["status"])
+    status = query.get("status", game.status if whose else OPEN)
+    return bool(game.ruleset == query.get("ruleset", game.ruleset) and game.status == status)
 
 
 def shown(game: Game, viewer: str | None) -> bool:
@@ -163,7 +165,7 @@ class GameView(MethodView):
 class SeatsView(MethodView):
     init_every_request = False
 
-    @blp.arguments(SeatRequest)
+    @blp.arguments(SeatRequest, required=False)
     @blp.response(201, SnapshotAnswer)
     @refuses(problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.SeatTaken, *BODY_PROBLEMS)
     @operation("takeSeat", token="required")
@@ -186,7 +188,7 @@ class SeatsView(MethodView):
 class ResignationView(MethodView):
     init_every_request = False
 
-    @blp.arguments(ResignationRequest)
+    @blp.arguments(ResignationRequest, required=False)
     @blp.response(201, SnapshotAnswer)
     @refuses(problems.Unauthorized, problems.Forbidden, problems.NotFound, problems.GameOver, problems.GameNotStarted, *BODY_PROBLEMS)
     @operation("resign", token="required")

@@ -111,7 +111,8 @@ class LegalMaskView(MethodView):
         """Get all legal moves at once
 
         The same moves as the list has, folded: for each piece and the way it faces, the cells where it may go as the bits of
-        one number. A page that shows where a piece may be dropped needs no more, and it is a hundredth of the list's size.
+        one number. A page that shows where a piece may be dropped needs no more, and in Cathedral it is a hundredth of the list's
+        size. Moves that are not a piece on a cell stand in `others`, as text: in verbotene_stadt all of them.
         """
         game, seat = deciding(game_id, query.get("seat"))
         moves = [str(move) for move in look.legal_moves(game, seat)]

@@ -18,7 +18,7 @@ blp = Routes("turns", __name__, url_prefix="/v1", description="What you owe, ove
 
 
 class TurnsQuery(ma.Schema):
-    wait = wait_in_query()
+    wait = wait_in_query("until you owe something, or with `If-None-Match` until what you owe changes.")
     limit = number_in_query("Decisions listed at most.", least=1, most=500, load_default=turns.LIMIT)
 
 
@@ -54,8 +54,11 @@ class TurnsView(MethodView):
     def get(self, query: dict[str, Any]) -> Response:
         """List what I owe
 
-        Every decision that you owe in any game, most urgent first. A bot needs no more than this: ask with `wait=25` and the
-        last `ETag` as `If-None-Match`, play each decision listed, ask again. The answer comes as soon as what you owe changes,
-        or as a 304 when the time is over. When too many clients wait already the 304 comes at once and has `Retry-After`.
+        Every decision that you owe in any game, most urgent first. A bot needs no more than this: ask with `wait=25`, play each
+        decision listed, ask again. The answer comes as soon as you owe something, or with nothing in it when the time is over.
+
+        With the last `ETag` as `If-None-Match` it comes as soon as what you owe changes, be it more or less, or as a 304 when the
+        time is over. When too many clients wait already it comes at once and has `Retry-After`. That a game has ended is not
+        told here: its own snapshot says so.
         """
         return turns.answer(host(), player(), query["limit"], query["wait"])

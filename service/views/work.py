@@ -19,6 +19,7 @@ from service.web import as_json, json_answer, operation, refuses
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 
+REASON = {"description": "Why there is nothing to do.", "schema": {"type": "string"}, "example": "no turn is waiting for your AIs"}
 BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid)
 
 
@@ -154,7 +155,7 @@ class AcquireView(MethodView):
 
     @blp.arguments(AcquireRequest)
     @blp.response(200, WorkAnswer)
-    @blp.alt_response(204, description="Nothing to do; the header `Intramuros-Reason` says why.")
+    @blp.alt_response(204, description="Nothing to do.", headers={"Intramuros-Reason": REASON})
     @refuses(problems.Unauthorized, problems.VersionMismatch, *BODY_PROBLEMS)
     @operation("acquireWork", token="required")
     @once

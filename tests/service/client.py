@@ -42,6 +42,16 @@ def document() -> dict[str, Any]:
     return found
 
 
+@cache
+def strict_components() -> dict[str, Any]:
+    """The document's components, with schemas that allow nothing which they do not name: what is told must be documented."""
+    components: dict[str, Any] = json.loads(json.dumps(document()["components"]))
+    for schema in components["schemas"].values():
+        if "properties" in schema:
+            schema["additionalProperties"] = False
+    return components
+
+
 def operation_of(method: str, path: str) -> dict[str, Any] | None:
     """The document's operation for a request, or None for an address that it does not know."""
     parts = path.split("?")[0].strip("/").split("/")
@@ -74,7 +84,7 @@ def check_answer(method: str, path: str, answer: requests.Response) -> None:
         return
     assert media in content, f"{method} {path} answered as {media}, the document says {list(content)}"
     if media.endswith("json"):
-        schema = {**content[media]["schema"], "components": document()["components"]}
+        schema = {**content[media]["schema"], "components": strict_components()}
         jsonschema.validate(answer.json(), schema, jsonschema.Draft202012Validator)
 
 

@@ -34,7 +34,8 @@ def test_a_repeated_move_is_recognised_without_its_seat(ada: Client, game: str) 
 
 
 def test_who_resigns_must_say_for_which_seat(ada: Client, game: str) -> None:
-    assert ada.post(f"/v1/games/{game}/resignation", {}).status_code == 403
+    refused = ada.post(f"/v1/games/{game}/resignation", {})
+    assert (refused.status_code, refused.json()["pointer"]) == (422, "/seat")
     assert ada.post(f"/v1/games/{game}/resignation", {"seat": 1}).json()["outcome"]["winners"] == [0]
 
 

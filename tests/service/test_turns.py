@@ -103,6 +103,19 @@ def test_a_finished_game_owes_nothing(ada: Client) -> None:
     assert owed(ada) == []
 
 
+def test_who_says_not_what_it_has_waits_only_while_it_owes_nothing(ada: Client, bob: Client) -> None:
+    game = ada.game("cathedral", ["me", "open"])["id"]
+    before = time.monotonic()
+    nothing = ada.get("/v1/me/turns?wait=1")
+    assert (nothing.status_code, nothing.json(), time.monotonic() - before > 0.9) == (200, {"items": [], "count": 0}, True)
+    waiting = meanwhile(ask, ada, "/v1/me/turns?wait=30")
+    assert bob.post(f"/v1/games/{game}/seats", {}).status_code == 201
+    assert [item["game"] for item in waiting.result(10).json()["items"]] == [game]
+    before = time.monotonic()
+    assert ada.get("/v1/me/turns?wait=30").json()["count"] == 1
+    assert time.monotonic() - before < 5
+
+
 def test_the_inbox_needs_a_token(anybody: Client) -> None:
     assert anybody.get("/v1/me/turns").status_code == 401
 
