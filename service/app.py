@@ -9,6 +9,7 @@ from flask_smorest import Api
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import around, logs
+from service.arguments import refuse_query
 from service.config import Settings
 from service.host import Host
 from service.plays import Plays
@@ -88,6 +89,8 @@ def register_hooks(app: Flask, settings: Settings) -> None:
         around.limited(environ)
         if (error := environ.get(around.FAILED)) is not None:
             raise error
+        if environ.get("QUERY_STRING") and request.endpoint and environ["PATH_INFO"].startswith("/v1/"):
+            refuse_query()
         return None
 
     @app.after_request
@@ -99,6 +102,8 @@ def register_hooks(app: Flask, settings: Settings) -> None:
             headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
             headers["Access-Control-Expose-Headers"] = EXPOSED
         headers["X-Request-Id"] = g.request_id
+        if response.status_code == 204:
+            del headers["Content-Type"]
         around.finish(response, environ)
         headers["X-Content-Type-Options"] = "nosniff"
         around.note(environ, request.endpoint, response.status_code, g.player, g.request_id)

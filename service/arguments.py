@@ -1,10 +1,11 @@
 """Arguments of requests: bodies and queries, read strictly, with a JSON pointer to whatever does not fit."""
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import flask
 import marshmallow as ma
-from flask import request
+from flask import current_app, request
 from flask_smorest import Blueprint
 from gunicorn.http.errors import ParseException
 from webargs.flaskparser import FlaskParser
@@ -23,6 +24,7 @@ OUR_WORDS = {
     "Not a valid mapping type.": "It must be an object.",
 }
 """What we say for the words of marshmallow."""
+TAKES_QUERY = "takes_query"
 WHAT = {"pointer": "member", "parameter": "parameter"}
 
 
@@ -95,4 +97,20 @@ class Routes(Blueprint):  # type: ignore[misc]
 
     def arguments(self, schema: type[ma.Schema], **more: Any) -> Any:
         """Arguments checked by one schema object, made here and not again for every request."""
-        return super().arguments(schema(), **more)
+        checked = super().arguments(schema(), **more)
+
+        def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
+            found: Callable[..., Any] = checked(view)
+            vars(found)[TAKES_QUERY] = more.get("location") == "query" or TAKES_QUERY in vars(view)
+            return found
+
+        return decorate
+
+
+def refuse_query() -> None:
+    """Raises Invalid for a query that the operation does not take: who misspells a parameter is told so everywhere."""
+    view = getattr(current_app.view_functions[request.endpoint or ""], "view_class", None)
+    method = getattr(view, "get" if request.method == "HEAD" else request.method.lower(), None)
+    if method is not None and not vars(method).get(TAKES_QUERY):
+        listed = [{"parameter": name, "detail": "There is no such parameter; there are none."} for name in request.args]
+        raise problems.Invalid("This takes no parameters in the query.", errors=listed)

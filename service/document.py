@@ -144,6 +144,7 @@ def completed(document: Json) -> Json:
     for path, operation in operations(document):
         if path.startswith("/v1/"):
             operation["responses"]["429"] = refusal(problems.TooManyRequests)
+            operation["responses"].setdefault("422", refusal(problems.Invalid))
         operation["parameters"] = parameters(operation)
         for status, response in operation["responses"].items():
             answered(operation, status, response)

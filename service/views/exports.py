@@ -14,12 +14,14 @@ from service.web import operation, refuses
 
 blp = Routes("exports", __name__, url_prefix="/v1", description="Finished games as records that anybody can check.")
 
+FILE = {"description": "A name for the file.", "schema": {"type": "string"}, "example": 'attachment; filename="cathedral-k3f9.record"'}
+
 
 @blp.route("/games/<string:game_id>/export")
 class ExportView(MethodView):
     init_every_request = False
 
-    @blp.response(200, {"type": "string"}, content_type="text/plain")
+    @blp.response(200, {"type": "string"}, content_type="text/plain", headers={"Content-Disposition": FILE})
     @refuses(problems.Unauthorized, problems.NotFound, problems.GameRunning)
     @operation("exportGame", token="optional")
     def get(self, game_id: str) -> Response:

@@ -49,6 +49,18 @@ def test_a_parameter_that_is_not_there_names_those_that_are(ada: Client) -> None
     assert refused["errors"] == [{"parameter": "wiat", "detail": "There is no such parameter; there are wait, limit."}]
 
 
+def test_what_takes_no_parameters_says_so(ada: Client) -> None:
+    for refused in (ada.get("/v1/rulesets?page=2"), ada.get("/v1/me?page=2"), ada.post("/v1/players?page=2", {"name": "Ada"})):
+        assert refused.status_code == 422
+        assert refused.json()["errors"] == [{"parameter": "page", "detail": "There is no such parameter; there are none."}]
+
+
+def test_an_answer_without_content_names_no_kind_of_it(ada: Client) -> None:
+    made = ada.post("/v1/webhooks", {"url": "https://8.8.8.8/"}).json()
+    gone = ada.request("DELETE", made["links"]["self"])
+    assert (gone.status_code, "Content-Type" in gone.headers) == (204, False)
+
+
 def test_a_key_that_is_none_is_named(ada: Client) -> None:
     refused = ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"]}, Idempotency_Key="x" * 256).json()
     assert refused["errors"] == [{"header": "Idempotency-Key", "detail": "1 to 255 printable characters are expected."}]
