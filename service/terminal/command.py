@@ -5,7 +5,8 @@ import getpass
 import os
 import sys
 
-from service.terminal.link import Json, Link, Refused
+from service.config import CannotStart
+from service.terminal.link import Json, Link, NoServer, Refused, address
 from service.terminal.table import Table
 
 
@@ -30,6 +31,7 @@ def completing(table: Table) -> None:
 
 
 def parsed(argv: list[str]) -> argparse.Namespace:
+    """What the command line asks for; raises CannotStart."""
     parser = argparse.ArgumentParser(prog="intramuros play", description="Play a game in this terminal.")
     parser.add_argument("--server", default="http://127.0.0.1:8000", metavar="URL", help="where the server is (%(default)s)")
     parser.add_argument("--name", default=getpass.getuser()[:40] or "somebody", help="what others see (%(default)s)")
@@ -38,7 +40,12 @@ def parsed(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--code", default="", help="the join code of a game that is not listed")
     parser.add_argument("--ruleset", default="cathedral", help="the game to start (%(default)s)")
     parser.add_argument("--against", action="append", metavar="AI", help="an AI, or `open` for whoever comes; may be repeated (easy)")
-    return parser.parse_args(argv)
+    chosen = parser.parse_args(argv)
+    try:
+        chosen.server = address(chosen.server)
+    except ValueError as error:
+        raise CannotStart(f"{error}.") from None
+    return chosen
 
 
 def seated(link: Link, chosen: argparse.Namespace) -> Json:
@@ -71,6 +78,9 @@ def main(argv: list[str]) -> int:
         finally:
             if table.game["status"] != "finished":
                 print(f"To come back: intramuros play --server {chosen.server} --game {table.game['id']} --token {link.token}")
+    except NoServer as error:
+        print(f"intramuros: {error}; start one with `intramuros serve`, or give --server URL.", file=sys.stderr)
+        return 1
     except (Refused, OSError) as error:
         print(f"intramuros: {error}", file=sys.stderr)
         return 1

@@ -158,8 +158,15 @@ def test_a_journal_of_many_pages_is_told_once_and_whole() -> None:
     assert [line.strip() for line in told if "roll" in line] == [f"chance: roll {number}" for number in range(1, 1203)]
 
 
-def test_a_server_that_is_not_there_is_one_line() -> None:
-    said = intramuros("play", "--server", "http://127.0.0.1:9")
-    assert said.returncode == 1
-    assert said.stderr.startswith("intramuros: ")
-    assert len(said.stderr.splitlines()) == 1
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("http://127.0.0.1:9", "No server answers at http://127.0.0.1:9; start one with `intramuros serve`, or give --server URL."),
+        ("banana", "'banana' is no server's address; one looks like http://127.0.0.1:8000."),
+        ("http://127.0.0.1:door", "'http://127.0.0.1:door' is no server's address; one looks like http://127.0.0.1:8000."),
+    ],
+)
+def test_a_server_that_is_not_there_is_one_line(address: str, said: str) -> None:
+    found = intramuros("play", "--server", address)
+    assert found.returncode != 0
+    assert found.stderr == f"intramuros: {said}\n"
