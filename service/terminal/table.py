@@ -108,7 +108,8 @@ class Table:
                 case "hint":
                     self.tell(self.hint(seat))
                 case "resign":
-                    return self.attempt("resignation", {"seat": seat})
+                    if self.ask("Give up the game? yes/no ").strip().lower() in ("y", "yes"):
+                        return self.attempt("resignation", {"seat": seat})
                 case _:
                     move = random.choice(self.legal) if said == "any" else said
                     if self.attempt("moves", {"turn": mask["turn"], "seat": seat, "move": move}):

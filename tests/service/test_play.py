@@ -106,6 +106,20 @@ def test_the_tab_key_completes_a_legal_move(terminal: Terminal) -> None:
     assert "you: cathedral@b10s" in terminal.until("turn 3> ")
 
 
+def test_a_game_is_given_up_only_by_who_is_sure(terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("resign\n")
+    terminal.until("Give up the game? yes/no ")
+    terminal.type("no\n")
+    terminal.until("turn 1> ")
+    terminal.type("resign\n")
+    terminal.until("Give up the game? yes/no ")
+    terminal.type("yes\n")
+    assert "random won" in terminal.until("won. ")
+    terminal.until("Scores: ")
+    assert terminal.exit_code() == 0
+
+
 def test_who_leaves_is_told_how_to_come_back(server: Server, terminal: Terminal) -> None:
     terminal.until("turn 1> ")
     terminal.type("cathedral@e5n\n")
