@@ -1,13 +1,12 @@
 """A game and the person in front of it: what is shown, what is asked, what is sent."""
 
-import difflib
 import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from service import masks
-from service.terminal import colours
+from service.terminal import choices, colours
 from service.terminal.link import WAIT, Json, Link, Refused
 
 HELP = """Write a move, or:
@@ -88,7 +87,7 @@ class Table:
     def decide(self, seat: int) -> bool:
         """Asks until a move is played; False when the person leaves."""
         mask = self.link.get(f"{self.path}/legal-moves/mask?seat={seat}")
-        self.legal = sorted(masks.unfold(mask))
+        self.legal = sorted(masks.unfold(mask), key=choices.natural)
         prompt = next(decision["prompt"] for decision in self.game["decisions"] if decision["seat"] == seat)
         while True:
             self.tell(self.paint(prompt, "1"))
@@ -102,7 +101,7 @@ class Table:
                 case "help" | "?":
                     self.tell(HELP)
                 case "moves":
-                    self.tell(self.listed(rest))
+                    self.tell(choices.listed(self.legal, rest))
                 case "board":
                     self.show()
                 case "hint":
@@ -122,15 +121,10 @@ class Table:
         except Refused as refusal:
             rule = refusal.problem.get("rule")
             self.tell(self.paint(f"{refusal}{f' ({rule})' if rule else ''}", "31"))
-            if meant := difflib.get_close_matches(str(body.get("move", "")), self.legal, n=5, cutoff=0.5):
+            if meant := choices.alike(str(body.get("move", "")), self.legal):
                 self.tell(f"Legal and like it: {', '.join(meant)}")
             return "move" not in body or refusal.problem.get("status") == 409
         return True
-
-    def listed(self, start: str) -> str:
-        found = [move for move in self.legal if move.startswith(start)]
-        more = f"\n… and {len(found) - 60} more; moves START narrows them down" if len(found) > 60 else ""
-        return f"{len(found)} legal moves:\n" + "  ".join(found[:60]) + more
 
     def hint(self, seat: int) -> str:
         """What an AI would play, as soon as it has thought."""

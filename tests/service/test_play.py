@@ -30,7 +30,7 @@ class Terminal:
         self.screen = ""
         self.pid, self.line = pty.fork()
         if self.pid == 0:
-            os.environ.update(ENVIRON, TERM="xterm")
+            os.environ.update(ENVIRON, TERM="xterm", COLUMNS="120")
             os.execv(sys.executable, [sys.executable, "-m", "service.cli", *arguments])
 
     def until(self, *texts: str, seconds: float = 60) -> str:
@@ -86,8 +86,10 @@ def test_a_game_is_played_to_its_end_in_a_terminal(terminal: Terminal) -> None:
     assert "(Rules, " in terminal.until("turn 1> ")
     terminal.type("cathedral@e5x\n")
     assert "Legal and like it: cathedral@e5" in terminal.until("turn 1> ")
+    terminal.type("banana\n")
+    assert "like it" not in terminal.until("turn 1> ")
     terminal.type("moves cathedral@e5\n")
-    assert "4 legal moves:" in terminal.until("turn 1> ")
+    assert "4 legal moves that start with cathedral@e5:" in terminal.until("turn 1> ")
     terminal.type("cathedral@e5n\n")
     shown = terminal.until("turn 3> ")
     assert "you: cathedral@e5n" in shown
