@@ -2,11 +2,13 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from service import masks
 from service.terminal import choices, colours
+from service.terminal.journal import Journal, told
 from service.terminal.link import WAIT, Json, Link, Refused
 
 HELP = """Write a move, or:
@@ -28,13 +30,16 @@ class Table:
     tell: Callable[[str], None]
     colours: bool
     tag: str = ""
-    heard: int = 0
-    page: str = ""
+    waiting: str = ""
     legal: list[str] = field(default_factory=list)
 
     @property
     def path(self) -> str:
         return f"/v1/games/{self.game['id']}"
+
+    @cached_property
+    def journal(self) -> Journal:
+        return Journal(self.link, f"{self.path}/moves")
 
     def play(self) -> int:
         """Plays until the game is over or the person leaves; gives the exit code."""
@@ -44,17 +49,19 @@ class Table:
                 if not self.decide(self.game["you"]["owe"][0]):
                     return 0
             else:
-                self.tell(self.paint(f"Waiting for {self.awaited()} …", "2"))
+                self.say_waiting()
             self.wait()
         self.show()
         self.tell(self.ending())
         return 0
 
-    def awaited(self) -> str:
-        """Who has to act before we go on."""
-        if self.game["status"] == "open":
-            return f"somebody to take a seat (game {self.game['id']})"
-        return " and ".join(str(self.game["seats"][seat]["name"]) for seat in self.game["actors"]) or "the others"
+    def say_waiting(self) -> None:
+        """Says who has to act before we go on, once."""
+        names = " and ".join(str(self.game["seats"][seat]["name"]) for seat in self.game["actors"]) or "the others"
+        awaited = f"somebody to take a seat (game {self.game['id']})" if self.game["status"] == "open" else names
+        if awaited != self.waiting:
+            self.waiting = awaited
+            self.tell(self.paint(f"Waiting for {awaited} …", "2"))
 
     def wait(self) -> None:
         """Reads the game again as soon as it changes; a server that is away is asked again."""
@@ -65,32 +72,27 @@ class Table:
                 self.game = found
                 return
 
-    def show(self) -> None:
-        """What happened since we looked last, and the board."""
-        for entry in self.news():
-            seat = entry["seat"]
-            who = "chance" if seat is None else "you" if seat in self.game["you"]["seats"] else str(self.game["seats"][seat]["name"])
-            self.tell(self.paint(f"  {who}: {entry['move']}", "2"))
-            self.heard = entry["number"]
-        board = self.link.get(f"{self.path}/board.txt")
-        self.tell("\n" + (colours.painted(self.game["ruleset"], board) if self.colours else board))
+    def name(self, seat: int) -> str:
+        return "you" if seat in self.game["you"]["seats"] else str(self.game["seats"][seat]["name"] or "nobody")
 
-    def news(self) -> Iterator[Json]:
-        """The journal's entries that have not been told, read on from where the last page began."""
-        while True:
-            found = self.link.get(f"{self.path}/moves?limit=500{self.page}")
-            yield from (entry for entry in found["items"] if entry["number"] > self.heard)
-            if found["next"] is None:
-                return
-            self.page = f"&cursor={found['next']}"
+    def show(self) -> None:
+        """What happened since we looked last, the board, and what we are asked."""
+        self.waiting = ""
+        for line in told(self.journal.news(), self.name):
+            self.tell(self.paint(f"  {line}", "2"))
+        prompts = [str(decision["prompt"]) for decision in self.game["decisions"]]
+        drawn = self.link.get(f"{self.path}/board.txt").splitlines()
+        board = "\n".join(line for line in drawn if not line.endswith(tuple(prompts))).rstrip()  # they are told below, once
+        self.tell(f"\n{colours.painted(self.game['ruleset'], board) if self.colours else board}\n")
+        for decision in self.game["decisions"]:
+            if decision["seat"] in self.game["you"]["owe"]:
+                self.tell(self.paint(decision["prompt"], "1"))
 
     def decide(self, seat: int) -> bool:
         """Asks until a move is played; False when the person leaves."""
         mask = self.link.get(f"{self.path}/legal-moves/mask?seat={seat}")
         self.legal = sorted(masks.unfold(mask), key=choices.natural)
-        prompt = next(decision["prompt"] for decision in self.game["decisions"] if decision["seat"] == seat)
         while True:
-            self.tell(self.paint(prompt, "1"))
             said = " ".join(self.ask(f"turn {mask['turn']}> ").split())
             word, _, rest = said.partition(" ")
             match word:
