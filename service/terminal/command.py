@@ -6,28 +6,9 @@ import os
 import sys
 
 from service.config import CannotStart
+from service.terminal import completion
 from service.terminal.link import Json, Link, NoServer, Refused, address
 from service.terminal.table import Table
-
-
-def completing(table: Table) -> None:
-    """Lets the Tab key complete legal moves and commands where the terminal can."""
-    try:
-        import readline
-    except ImportError:
-        return
-
-    def complete(text: str, number: int) -> str | None:
-        line = readline.get_line_buffer()[: readline.get_endidx()].lstrip()
-        done = len(line) - len(text)
-        words = ["moves ", "any", "hint", "board", "resign", "quit", "help", *table.legal]
-        found = [word[done:] for word in words if word.startswith(line)]
-        return found[number] if number < len(found) else None
-
-    readline.set_completer_delims(" ")
-    readline.set_completer(complete)
-    binding = "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
-    readline.parse_and_bind(binding)
 
 
 def parsed(argv: list[str]) -> argparse.Namespace:
@@ -68,8 +49,7 @@ def main(argv: list[str]) -> int:
         if not link.token:
             link.token = link.post("/v1/players", {"name": chosen.name})["token"]
         table = Table(link, seated(link, chosen), input, print, sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-        completing(table)
-        print("`help` says what you can do here; the Tab key completes moves.")
+        completion.offer(table)
         try:
             code = table.play()
         except (EOFError, KeyboardInterrupt):

@@ -79,9 +79,11 @@ def terminal(server: Server) -> Iterator[Terminal]:
 def test_a_game_is_played_to_its_end_in_a_terminal(terminal: Terminal) -> None:
     shown = terminal.until("turn 1> ")
     assert "a b c d e f g h i j" in shown
+    assert "You are Light; random is Dark." in shown
     assert shown.count("Light: place the Cathedral.") == 1
+    assert shown.endswith("Light, turn 1> ")
     terminal.type("help\n")
-    assert "resign" in terminal.until("turn 1> ")
+    assert "capitals are Light's buildings" in terminal.until("turn 1> ")
     terminal.type("abbey@b2n\n")
     assert "(Rules, " in terminal.until("turn 1> ")
     terminal.type("cathedral@e5x\n")
@@ -109,6 +111,18 @@ def test_the_tab_key_completes_a_legal_move(terminal: Terminal) -> None:
     assert "you: cathedral@b10s" in terminal.until("turn 3> ")
 
 
+def test_a_move_is_shown_before_it_is_played(terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("pieces\n")
+    assert "cathedral   2 taverns" in terminal.until("turn 1> ")
+    terminal.type("show cathedral@e5n\n")
+    shown = terminal.until("turn 1> ")
+    assert " 5 . . . . * . . . . ." in shown
+    assert " 6 . . . # # # . . . ." in shown
+    terminal.type("show cathedral@a1n\n")
+    assert "(Rules, " in terminal.until("turn 1> ")
+
+
 def test_a_game_is_given_up_only_by_who_is_sure(terminal: Terminal) -> None:
     terminal.until("turn 1> ")
     terminal.type("resign\n")
@@ -133,6 +147,26 @@ def test_who_leaves_is_told_how_to_come_back(server: Server, terminal: Terminal)
     shown = back.until("turn 3> ")
     back.leave()
     assert "you: cathedral@e5n" in shown
+
+
+@pytest.mark.parametrize("ruleset", ["cathedral", "forbidden_city", "verbotene_stadt"])
+def test_every_ruleset_shows_its_pieces_and_a_move(server: Server, ruleset: str) -> None:
+    opened = Terminal("play", "--server", server.url, "--name", "Ada", "--ruleset", ruleset, "--against", "random")
+    try:
+        shown = opened.until("> ")
+        assert "You are " in shown
+        assert shown.count("chance: ") <= 1
+        for _ in range(3):
+            for said in ("help", "pieces", "moves"):
+                opened.type(f"{said}\n")
+                opened.until("turn ")
+                opened.until("> ")
+            opened.type("any\n")
+            opened.until("you: ")
+            opened.until("turn ")
+            opened.until("> ")
+    finally:
+        opened.leave()
 
 
 def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_path: Path) -> None:
