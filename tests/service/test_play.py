@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from service.terminal import link
+from service.terminal import link, tokens
 from service.terminal.journal import Journal
 from service.terminal.link import Link
-from tests.service.client import Server
+from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, intramuros
 from tests.service.receiver import receiving
@@ -69,8 +69,16 @@ class Terminal:
         os.close(self.line)
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The state folder of the person in front of the terminal."""
+    monkeypatch.setitem(ENVIRON, "XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
 @pytest.fixture
-def terminal(server: Server) -> Iterator[Terminal]:
+def terminal(state: Path, server: Server) -> Iterator[Terminal]:
     opened = Terminal("play", "--server", server.url, "--name", "Ada", "--ruleset", "cathedral", "--against", "random")
     yield opened
     opened.leave()
@@ -137,13 +145,16 @@ def test_a_game_is_given_up_only_by_who_is_sure(terminal: Terminal) -> None:
     assert terminal.exit_code() == 0
 
 
-def test_who_leaves_is_told_how_to_come_back(server: Server, terminal: Terminal) -> None:
+def test_who_leaves_is_told_how_to_come_back_without_a_token_on_the_screen(terminal: Terminal, state: Path) -> None:
     terminal.until("turn 1> ")
     terminal.type("cathedral@e5n\n")
     terminal.until("turn 3> ")
     terminal.type("quit\n")
     terminal.until("To come back: intramuros ")
-    back = Terminal(*terminal.until("\n").split())
+    command = terminal.until("\n")
+    assert "token" not in command
+    assert [file.stat().st_mode & 0o777 for file in state.rglob("*.json")] == [0o600]
+    back = Terminal(*command.split())
     shown = back.until("turn 3> ")
     back.leave()
     assert "you: cathedral@e5n" in shown
@@ -167,6 +178,36 @@ def test_every_ruleset_shows_its_pieces_and_a_move(server: Server, ruleset: str)
             opened.until("> ")
     finally:
         opened.leave()
+
+
+def test_a_player_is_the_same_the_next_time(server: Server) -> None:
+    def playing() -> str:
+        opened = Terminal("play", "--server", server.url, "--name", "Ada")
+        opened.until("turn 1> ")
+        opened.leave()
+        return tokens.kept(server.url, "Ada")
+
+    first = playing()
+    assert first.startswith("im_")
+    assert playing() == first
+
+
+def test_a_token_that_the_server_has_lost_makes_room_for_a_new_player(server: Server) -> None:
+    tokens.keep(server.url, "Ada", "im_aaaaaaaaaaaaaaaa_lost")
+    opened = Terminal("play", "--server", server.url, "--name", "Ada")
+    opened.until("turn 1> ")
+    opened.leave()
+    assert tokens.kept(server.url, "Ada") not in ("", "im_aaaaaaaaaaaaaaaa_lost")
+
+
+def test_a_token_given_in_the_environment_is_not_kept(server: Server, ada: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENVIRON, "INTRAMUROS_TOKEN", ada.token)
+    opened = Terminal("play", "--server", server.url, "--name", "Ada")
+    opened.until("turn 1> ")
+    opened.type("quit\n")
+    assert "--token" not in opened.until("(with the same token)")
+    opened.leave()
+    assert tokens.kept(server.url, "Ada") == ""
 
 
 def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_path: Path) -> None:
