@@ -178,9 +178,10 @@ class Table:
     def ending(self) -> str:
         outcome = self.game["outcome"]
         names = [str(self.game["seats"][seat]["name"]) for seat in outcome["winners"]]
+        won = "A draw" if len(names) == len(self.game["seats"]) else f"{' and '.join(names) or 'Nobody'} won"
         reason = outcome["reason"].replace("_", " ")
         scores = ", ".join(f"{seat['name']} {score}" for seat, score in zip(self.game["seats"], outcome["scores"], strict=True))
-        return self.paint(f"The game is over: {reason}. {' and '.join(names) or 'Nobody'} won. Scores: {scores}.", "1")
+        return self.paint(f"The game is over: {reason}. {won}. Scores: {scores}.", "1")
 
     def painted(self, board: str) -> str:
         wrapped = layout.wrapped(board)
