@@ -36,7 +36,7 @@ def beginning(move: str) -> str:
 def listed(legal: Sequence[str], start: str, width: int = 0) -> str:
     """The legal moves that start so; where they are too many, what they start with, or the first of them."""
     found = [move for move in legal if move.startswith(start)]
-    head = f"{len(found)} legal move{'s' * (len(found) != 1)}{f' that start with {start}' if start else ''}"
+    head = f"{len(found)} legal move{'s' * (len(found) != 1)}{f' starting with {start}' if start else ''}"
     lines = layout.columns(found, width).splitlines()
     groups = Counter(beginning(move).strip() for move in found)
     if len(lines) <= LINES:

@@ -99,7 +99,7 @@ def test_a_game_is_played_to_its_end_in_a_terminal(terminal: Terminal) -> None:
     terminal.type("banana\n")
     assert "like it" not in terminal.until("turn 1> ")
     terminal.type("moves cathedral@e5\n")
-    assert "4 legal moves that start with cathedral@e5:" in terminal.until("turn 1> ")
+    assert "4 legal moves starting with cathedral@e5:" in terminal.until("turn 1> ")
     terminal.type("cathedral@e5n\n")
     shown = terminal.until("turn 3> ")
     assert "you: cathedral@e5n" in shown
