@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 PREFIX = "INTRAMUROS_"
 SECRETS = {"operator_token"}
+ELSEWHERE = {"INTRAMUROS_TOKEN"}
+"""Variables of other commands: the player's token of `intramuros play`."""
 
 T = TypeVar("T")
 
@@ -192,7 +194,7 @@ def load(environ: Mapping[str, str]) -> Settings:
     """The settings that the environment asks for; raises BadSetting for a value or a name that is none."""
     known = {variable(each.name): each for each in fields(Settings)}
     values: dict[str, Any] = {}
-    for name in sorted(name for name in environ if name.startswith(PREFIX)):
+    for name in sorted(name for name in environ if name.startswith(PREFIX) and name not in ELSEWHERE):
         if name not in known:
             close = difflib.get_close_matches(name.removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known], n=1)
             hint = f"did you mean {PREFIX}{close[0]}?" if close else "`intramuros config` lists them all."

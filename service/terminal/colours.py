@@ -1,9 +1,12 @@
-"""Colours for boards drawn with letters."""
+"""Colours by their names, as terminals number them."""
 
 import re
 
-PAINT = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "pink": 35, "purple": 35, "white": 97, "orange": 91, "black": 90}
-"""Colours by their names, wherever a board has them, as terminals number them."""
+COLOUR = {
+    "red": "31", "green": "32", "yellow": "33", "blue": "94", "pink": "95", "purple": "35", "white": "97", "orange": "38;5;208",
+    "brown": "38;5;137", "black": "90",
+}  # fmt: skip
+NAMES = "|".join(COLOUR)
 
 
 def paint(text: str, code: str) -> str:
@@ -11,17 +14,13 @@ def paint(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m"
 
 
-def painted(ruleset: str, board: str) -> str:
-    """The board with colours: those that it names, and in Cathedral the two sides and the Cathedral."""
-    if ruleset == "cathedral":
-        return "\n".join(city(line) if re.match(r" ?\d+ ", line) else line for line in board.splitlines())
-    return re.sub(r"\b(" + "|".join(PAINT) + r")", lambda found: paint(found[1], str(PAINT[found[1]])), board)
+def halves(names: str, number: str = "") -> str:
+    """A word made of colours, each in its own; the number goes with the last one.
 
-
-def city(line: str) -> str:
-    """A row of the city: light in capitals, dark in small letters, the Cathedral as a cross."""
-    return re.sub(r"[A-Z]|[a-z]|[+]", lambda found: paint(found[0], side(found[0])), line)
-
-
-def side(sign: str) -> str:
-    return "1;97" if sign == "+" else "96" if sign.isupper() else "33"
+    >>> halves("greenpink")
+    '\\x1b[32mgreen\\x1b[0m\\x1b[95mpink\\x1b[0m'
+    >>> halves("green", "8")
+    '\\x1b[32mgreen8\\x1b[0m'
+    """
+    *first, last = re.findall(NAMES, names)
+    return "".join(paint(name, COLOUR[name]) for name in first) + paint(last + number, COLOUR[last])

@@ -5,6 +5,7 @@ import json
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -25,29 +26,36 @@ class Refused(Exception):
         self.problem = problem
 
 
+class NoServer(Exception):
+    """Nobody has ever answered at the address."""
+
+
 @dataclass
 class Link:
     """The way to a server, as one player."""
 
     server: str
     token: str = ""
+    reached: bool = False
 
     def call(self, method: str, path: str, body: Json | None = None, tag: str = "") -> tuple[Any, str]:
-        """The answer, with its ETag; None when nothing has changed since the tag. Raises Refused and OSError.
+        """The answer, with its ETag; None when nothing has changed since the tag. Raises Refused, NoServer and OSError.
 
         Once it has been reached, a server that is away is asked again for a minute; the key keeps a request from taking effect twice.
         """
         key = str(uuid4()) if method == "POST" else ""
-        for pause in AGAIN if self.token else ():
+        for pause in AGAIN:
             try:
                 return self.call_once(method, path, body, tag, key)
             except (OSError, http.client.HTTPException) as error:
-                why: Exception = error
+                if not self.reached:
+                    raise NoServer(f"No server answers at {self.server}") from None
+                why = f"The server cannot be reached ({error})"
             except Refused as refusal:
                 if refusal.problem.get("status") not in (429, 503):
                     raise
-                why = refusal
-            print(f"The server cannot be reached ({why}); trying again.", file=sys.stderr)
+                why = str(refusal).rstrip(".")
+            print(f"{why}; trying again.", file=sys.stderr)
             time.sleep(pause)
         return self.call_once(method, path, body, tag, key)
 
@@ -57,13 +65,13 @@ class Link:
         headers |= {"If-None-Match": tag} if tag else {}
         headers |= {"Idempotency-Key": key} if key else {}
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.server.rstrip("/") + path, data, headers, method=method)
+        request = urllib.request.Request(self.server + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=WAIT + 15) as answer:
-                text = answer.read().decode()
-                is_json = answer.headers.get_content_type() == "application/json"
-                return json.loads(text) if is_json else text, answer.headers.get("ETag", "")
+                self.reached = True
+                return content(answer.headers.get_content_type(), answer.read()), answer.headers.get("ETag", "")
         except urllib.error.HTTPError as error:
+            self.reached = True
             if error.code == 304:
                 return None, tag
             raise Refused(problem_of(error.read(), error.code)) from None
@@ -73,6 +81,33 @@ class Link:
 
     def post(self, path: str, body: Json) -> Any:
         return self.call("POST", path, body)[0]
+
+
+def address(text: str) -> str:
+    """The address of a server without the slash at its end; raises ValueError for what is none.
+
+    >>> address("http://127.0.0.1:8000/")
+    'http://127.0.0.1:8000'
+    """
+    try:
+        parts = urllib.parse.urlsplit(text)
+        is_one = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is no number
+        is_one = False
+    if not is_one or any(sign.isspace() for sign in text):
+        raise ValueError(f"{text!r} is no server's address; one looks like http://127.0.0.1:8000")
+    return text.rstrip("/")
+
+
+def content(kind: str, text: bytes) -> Any:
+    """What an answer says; raises Refused when it is not one that Intramuros gives."""
+    match kind:
+        case "application/json":
+            return json.loads(text)
+        case "text/plain":
+            return text.decode()
+        case _:
+            raise Refused({"detail": f"The server answered {kind}: it is not one for Intramuros."})
 
 
 def problem_of(text: bytes, status: int) -> Json:

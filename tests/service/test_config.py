@@ -129,3 +129,7 @@ def test_the_table_has_a_line_for_every_field_and_its_defaults_are_those_in_forc
 )
 def test_a_child_process_reads_the_same_settings(settings: Settings) -> None:
     assert load(environment(settings)) == settings
+
+
+def test_the_token_of_a_player_is_no_setting_and_stops_no_server() -> None:
+    assert load({"INTRAMUROS_TOKEN": "im_a_b"}) == load({})

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from service.terminal import link
+from service.terminal import link, tokens
+from service.terminal.journal import Journal
 from service.terminal.link import Link
-from service.terminal.table import Table
-from tests.service.client import Server
+from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, intramuros
 from tests.service.receiver import receiving
@@ -30,7 +30,7 @@ class Terminal:
         self.screen = ""
         self.pid, self.line = pty.fork()
         if self.pid == 0:
-            os.environ.update(ENVIRON, TERM="xterm")
+            os.environ.update(ENVIRON, TERM="xterm", COLUMNS="120")
             os.execv(sys.executable, [sys.executable, "-m", "service.cli", *arguments])
 
     def until(self, *texts: str, seconds: float = 60) -> str:
@@ -69,8 +69,16 @@ class Terminal:
         os.close(self.line)
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The state folder of the person in front of the terminal."""
+    monkeypatch.setitem(ENVIRON, "XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
 @pytest.fixture
-def terminal(server: Server) -> Iterator[Terminal]:
+def terminal(state: Path, server: Server) -> Iterator[Terminal]:
     opened = Terminal("play", "--server", server.url, "--name", "Ada", "--ruleset", "cathedral", "--against", "random")
     yield opened
     opened.leave()
@@ -79,24 +87,29 @@ def terminal(server: Server) -> Iterator[Terminal]:
 def test_a_game_is_played_to_its_end_in_a_terminal(terminal: Terminal) -> None:
     shown = terminal.until("turn 1> ")
     assert "a b c d e f g h i j" in shown
-    assert "Light: place the Cathedral." in shown
+    assert "You are Light; random is Dark." in shown
+    assert shown.count("Light: place the Cathedral.") == 1
+    assert shown.endswith("Light, turn 1> ")
     terminal.type("help\n")
-    assert "resign" in terminal.until("turn 1> ")
+    assert "capitals are Light's buildings" in terminal.until("turn 1> ")
     terminal.type("abbey@b2n\n")
     assert "(Rules, " in terminal.until("turn 1> ")
     terminal.type("cathedral@e5x\n")
     assert "Legal and like it: cathedral@e5" in terminal.until("turn 1> ")
+    terminal.type("banana\n")
+    assert "like it" not in terminal.until("turn 1> ")
     terminal.type("moves cathedral@e5\n")
-    assert "4 legal moves:" in terminal.until("turn 1> ")
+    assert "4 legal moves starting with cathedral@e5:" in terminal.until("turn 1> ")
     terminal.type("cathedral@e5n\n")
     shown = terminal.until("turn 3> ")
     assert "you: cathedral@e5n" in shown
     assert "random: " in shown
+    assert shown.count("Waiting for") <= 1
     for _ in range(60):
         terminal.type("any\n")
         if "The game is over" in terminal.until("> ", "The game is over"):
             break
-    assert "won. Scores: Ada " in terminal.until("\n")
+    assert re.search(r"(won|A draw)\. Scores: Ada ", terminal.until("\n"))
     assert terminal.exit_code() == 0
 
 
@@ -106,16 +119,95 @@ def test_the_tab_key_completes_a_legal_move(terminal: Terminal) -> None:
     assert "you: cathedral@b10s" in terminal.until("turn 3> ")
 
 
-def test_who_leaves_is_told_how_to_come_back(server: Server, terminal: Terminal) -> None:
+def test_a_move_is_shown_before_it_is_played(terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("pieces\n")
+    assert "cathedral   2 taverns" in terminal.until("turn 1> ")
+    terminal.type("show cathedral@e5n\n")
+    shown = terminal.until("turn 1> ")
+    assert " 5 . . . . * . . . . ." in shown
+    assert " 6 . . . # # # . . . ." in shown
+    terminal.type("show cathedral@a1n\n")
+    assert "(Rules, " in terminal.until("turn 1> ")
+
+
+def test_a_game_is_given_up_only_by_who_is_sure(terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("resign\n")
+    terminal.until("Give up the game? yes/no ")
+    terminal.type("no\n")
+    terminal.until("turn 1> ")
+    terminal.type("resign\n")
+    terminal.until("Give up the game? yes/no ")
+    terminal.type("yes\n")
+    assert "random won" in terminal.until("won. ")
+    terminal.until("Scores: ")
+    assert terminal.exit_code() == 0
+
+
+def test_who_leaves_is_told_how_to_come_back_without_a_token_on_the_screen(terminal: Terminal, state: Path) -> None:
     terminal.until("turn 1> ")
     terminal.type("cathedral@e5n\n")
     terminal.until("turn 3> ")
     terminal.type("quit\n")
     terminal.until("To come back: intramuros ")
-    back = Terminal(*terminal.until("\n").split())
+    command = terminal.until("\n")
+    assert "token" not in command
+    assert [file.stat().st_mode & 0o777 for file in state.rglob("*.json")] == [0o600]
+    back = Terminal(*command.split())
     shown = back.until("turn 3> ")
     back.leave()
     assert "you: cathedral@e5n" in shown
+
+
+@pytest.mark.parametrize("ruleset", ["cathedral", "forbidden_city", "verbotene_stadt"])
+def test_every_ruleset_shows_its_pieces_and_a_move(server: Server, ruleset: str) -> None:
+    opened = Terminal("play", "--server", server.url, "--name", "Ada", "--ruleset", ruleset, "--against", "random")
+    try:
+        shown = opened.until("> ")
+        assert "You are " in shown
+        assert shown.count("chance: ") <= 1
+        for _ in range(3):
+            for said in ("help", "pieces", "moves"):
+                opened.type(f"{said}\n")
+                opened.until("turn ")
+                opened.until("> ")
+            opened.type("any\n")
+            opened.until("you: ")
+            opened.until("turn ")
+            opened.until("> ")
+    finally:
+        opened.leave()
+
+
+def test_a_player_is_the_same_the_next_time(server: Server) -> None:
+    def playing() -> str:
+        opened = Terminal("play", "--server", server.url, "--name", "Ada")
+        opened.until("turn 1> ")
+        opened.leave()
+        return tokens.kept(server.url, "Ada")
+
+    first = playing()
+    assert first.startswith("im_")
+    assert playing() == first
+
+
+def test_a_token_that_the_server_has_lost_makes_room_for_a_new_player(server: Server) -> None:
+    tokens.keep(server.url, "Ada", "im_aaaaaaaaaaaaaaaa_lost")
+    opened = Terminal("play", "--server", server.url, "--name", "Ada")
+    opened.until("turn 1> ")
+    opened.leave()
+    assert tokens.kept(server.url, "Ada") not in ("", "im_aaaaaaaaaaaaaaaa_lost")
+
+
+def test_a_token_given_in_the_environment_is_not_kept(server: Server, ada: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENVIRON, "INTRAMUROS_TOKEN", ada.token)
+    opened = Terminal("play", "--server", server.url, "--name", "Ada")
+    opened.until("turn 1> ")
+    opened.type("quit\n")
+    assert "--token" not in opened.until("(with the same token)")
+    opened.leave()
+    assert tokens.kept(server.url, "Ada") == ""
 
 
 def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_path: Path) -> None:
@@ -146,20 +238,23 @@ def test_a_journal_of_many_pages_is_told_once_and_whole() -> None:
 
     class Pages(Link):
         def get(self, path: str) -> Any:
-            if path.endswith("board.txt"):
-                return ""
             start = int(path.partition("&cursor=")[2] or 0)
             return {"items": journal[start : start + 500], "next": str(start + 500) if start + 500 < len(journal) else None}
 
-    told: list[str] = []
-    table = Table(Pages(""), {"id": "x", "ruleset": "verbotene_stadt", "you": {"seats": []}}, input, told.append, colours=False)
-    table.show()
-    table.show()
-    assert [line.strip() for line in told if "roll" in line] == [f"chance: roll {number}" for number in range(1, 1203)]
+    told = Journal(Pages(""), "/v1/games/x/moves")
+    assert list(told.news()) == journal
+    assert list(told.news()) == []
 
 
-def test_a_server_that_is_not_there_is_one_line() -> None:
-    said = intramuros("play", "--server", "http://127.0.0.1:9")
-    assert said.returncode == 1
-    assert said.stderr.startswith("intramuros: ")
-    assert len(said.stderr.splitlines()) == 1
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("http://127.0.0.1:9", "No server answers at http://127.0.0.1:9; start one with `intramuros serve`, or give --server URL."),
+        ("banana", "'banana' is no server's address; one looks like http://127.0.0.1:8000."),
+        ("http://127.0.0.1:door", "'http://127.0.0.1:door' is no server's address; one looks like http://127.0.0.1:8000."),
+    ],
+)
+def test_a_server_that_is_not_there_is_one_line(address: str, said: str) -> None:
+    found = intramuros("play", "--server", address)
+    assert found.returncode != 0
+    assert found.stderr == f"intramuros: {said}\n"
