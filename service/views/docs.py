@@ -1,6 +1,5 @@
 """The pages that explain, all served from here: home, getting started, bots, the reference, and what each problem means."""
 
-import re
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -9,7 +8,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
 
-from service.problems import PROBLEMS
+from service import problem_page
 
 blp = Blueprint("docs", __name__)
 
@@ -81,21 +80,6 @@ def asset(name: str) -> Response:
     return send_from_directory(assets_folder(), name, max_age=86400)
 
 
-def marked_up(text: str) -> str:
-    """Text as HTML, with what stands between backticks as code.
-
-    >>> marked_up("Send `a < b`.")
-    'Send <code>a &lt; b</code>.'
-    """
-    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(text))
-
-
 @blp.get("/docs/problems")
-def problem_page() -> Response:
-    rows = "".join(
-        f'<h2 id="{kind.slug}"><code>{kind.slug}</code> {kind.status}</h2>'
-        f"<p><b>{escape(kind.title)}.</b> {marked_up(kind.__doc__ or '')}</p>"
-        for kind in PROBLEMS
-    )
-    intro = "<h1>Problems</h1><p>Every refusal is a problem document (RFC 9457). Its <code>type</code> leads here.</p>"
-    return page("problems", intro + rows)
+def problem_kinds() -> Response:
+    return page("problems", problem_page.body())

@@ -1,6 +1,7 @@
 """The pages for client authors: their examples work, their links lead somewhere, and nothing comes from elsewhere."""
 
 import html
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from service.problems import PROBLEMS
 from tests.service.client import Server
 from tests.service.processes import ROOT
 
@@ -37,7 +39,11 @@ def test_every_link_of_a_page_leads_somewhere_on_this_server(server: Server, pat
     assert links
     for link in links:
         assert link.startswith("/"), f"{path} loads {link} from elsewhere"
-        assert requests.get(server.url + link, timeout=20).status_code == 200, link
+        found = requests.get(server.url + link, timeout=20)
+        assert found.status_code == 200, link
+        place = link.partition("#")[2]
+        is_there = place.startswith(("/", "svgView(")) or f'id="{place}"' in found.text
+        assert not place or is_there, f"{link} leads nowhere on its page"
 
 
 def test_the_curl_commands_of_the_first_page_play_a_move(server: Server) -> None:
@@ -76,3 +82,11 @@ def test_the_page_of_problems_shows_code_as_code(server: Server) -> None:
     page = requests.get(f"{server.url}/docs/problems", timeout=20).text
     assert "<code>Retry-After</code>" in page
     assert "`" not in page
+
+
+def test_the_page_of_problems_begins_with_a_table_of_all_and_an_example(server: Server) -> None:
+    page = read(server, "/docs/problems")
+    table = page.partition("<table>")[2].partition("</table>")[0]
+    assert re.findall(r'#([a-z-]+)"><code>', table) == [kind.slug for kind in PROBLEMS]
+    example = json.loads(code(page, "example").partition("\n\n")[2])
+    assert set(example) == {"type", "title", "status", "detail", "instance", "links", "rule", "pointer"}
