@@ -51,6 +51,14 @@ Content-Type: application/problem+json
 request's id, which finds it in the server's log. <code>pointer</code> names the member of your body that is at fault; an
 <code>invalid</code> request has <code>errors</code> instead, one for each fault.</p>"""
 
+FURTHER = {
+    problems.IllegalMove: "<p>The page of each game explains what <code>rule</code> cites, under an anchor of the same name: "
+    '"Rules, 2" of Cathedral is <a href="/docs/games/cathedral#rules-2">/docs/games/cathedral#rules-2</a>. '
+    'See <a href="/docs/games">the games</a>.</p>',
+    problems.BadNotation: '<p>How moves are written is on the page of <a href="/docs/games">each game</a>.</p>',
+}
+"""What is worth reading beside the word on a kind."""
+
 
 def marked_up(text: str) -> str:
     """Text as HTML, with what stands between backticks as code."""
@@ -71,5 +79,5 @@ def row(kind: type[Problem]) -> str:
 
 def word(kind: type[Problem]) -> str:
     """What one kind means and what to do then."""
-    said = f"<p><b>{escape(kind.title)}.</b> {marked_up(kind.__doc__ or '')}</p>"
+    said = f"<p><b>{escape(kind.title)}.</b> {marked_up(kind.__doc__ or '')}</p>{FURTHER.get(kind, '')}"
     return f'<h2 id="{kind.slug}"><code>{kind.slug}</code> {kind.status}</h2>{said}'

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 import requests
 
+from engine.rulesets import NAMES
 from service.problems import PROBLEMS
 from tests.service.client import Server
 from tests.service.processes import ROOT
 
-PAGES = ("/", "/docs", "/docs/start", "/docs/bots", "/docs/problems")
+PAGES = ("/", "/docs", "/docs/start", "/docs/bots", "/docs/problems", "/docs/games", *(f"/docs/games/{name}" for name in NAMES))
 
 
 def read(server: Server, path: str) -> str:
