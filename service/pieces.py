@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.cathedral import drawing as city
-from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, NOBODY, Building
+from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, Building
 from engine.forbidden_city.pictures import definitions_svg, tile_svg
 from engine.forbidden_city.tiles import TILES
 from engine.verbotene_stadt.box import BOX
@@ -32,37 +32,38 @@ def at(x: float, y: float, picture: str, scale: float = 1) -> str:
 
 # Cathedral
 
-SQUARE, PLOT = 30, (122, 186)
-"""The side of a square, and the ground for one building with its name."""
+SQUARE, WIDE, ACROSS = 30, 122, 6
+"""The side of a square, the width of a building's plot, and how many plots are in a row."""
 
 
 def cathedral() -> str:
     """Both sides' buildings and the Cathedral facing north, with their prime cells dotted."""
-    wide, high = PLOT
-    rows: list[tuple[str, list[Building], int]] = [
-        ("Light, seat 0", list(BUILDINGS), 0),
-        ("Dark, seat 1: only the abbey and the academy differ", [kind for kind in BUILDINGS if len(kind.drawings) > 1], 1),
-    ]
-    parts, y = [], 20
-    for title, kinds, seat in rows:
+    mirrored = [kind for kind in BUILDINGS if len(kind.drawings) > 1]
+    light = [(kind, LIGHT) for kind in BUILDINGS]
+    rest = [*((kind, DARK) for kind in mirrored), (CATHEDRAL, NOBODY)]
+    rows = [("Light", light[:ACROSS]), ("", light[ACROSS:]), ("Dark, where it differs, and the Cathedral", rest)]
+    parts, y = [], 20.0
+    for title, plots in rows:
         parts.append(label(24, y + 14, title, 15, "start", SOFT))
-        plots = [(kind, seat) for kind in kinds] + ([(CATHEDRAL, NOBODY)] if seat else [])
-        parts += [at(24 + place % 6 * wide, y + 30 + place // 6 * high, plot(kind, owner)) for place, (kind, owner) in enumerate(plots)]
-        y += 50 + (len(plots) + 5) // 6 * high
-    return sheet(48 + 6 * wide, y, parts)
+        y += 30 * bool(title) + SQUARE * max(len(upright_rows(kind, owner)) for kind, owner in plots)
+        parts += [at(24 + place * WIDE, y, plot(kind, owner)) for place, (kind, owner) in enumerate(plots)]
+        y += 66
+    return sheet(48 + ACROSS * WIDE, y, parts)
+
+
+def upright_rows(kind: Building, owner: int) -> set[int]:
+    return {y for _, y in city.upright(kind, owner)}
 
 
 def plot(kind: Building, owner: int) -> str:
-    """One building with its name, its code and how many of it there are."""
+    """One building, standing on the plot's upper edge, over its name and its code."""
     shape = city.upright(kind, owner)
     across, down = (max(cell[axis] for cell in shape) + 1 for axis in (0, 1))
-    wide, high = PLOT
-    x, y = (wide - across * SQUARE) / 2, high - 52 - down * SQUARE
-    left, top = min(cell[0] for cell in kind.shape(owner)), min(cell[1] for cell in kind.shape(owner))
+    left, top = (min(cell[axis] for cell in kind.shape(owner)) for axis in (0, 1))
     dot = f'<circle cx="{(0.5 - left) * SQUARE:g}" cy="{(0.5 - top) * SQUARE:g}" r="5.5" fill="#b3126b" stroke="#fff" stroke-width="1.5"/>'
     count = f"{kind.count} × " if kind.count > 1 else ""
-    name = label(wide / 2, high - 26, f"{count}{kind.name}") + label(wide / 2, high - 9, kind.code, 12, colour=SOFT)
-    return at(x, y, city.house(shape, owner, SQUARE) + dot) + name
+    name = label(WIDE / 2, 22, f"{count}{kind.name}") + label(WIDE / 2, 39, kind.code, 12, colour=SOFT)
+    return at((WIDE - across * SQUARE) / 2, -down * SQUARE, city.house(shape, owner, SQUARE) + dot) + name
 
 
 # Forbidden City
