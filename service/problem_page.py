@@ -69,7 +69,8 @@ def body() -> str:
     """The whole page."""
     rows = "\n".join(row(kind) for kind in PROBLEMS)
     head = "<tr><th>type</th><th>status</th><th>what</th><th>can repeating help?</th></tr>"
-    return f"{INTRODUCTION}\n<table>\n{head}\n{rows}\n</table>\n" + "\n".join(word(kind) for kind in PROBLEMS)
+    table = f'<table class="problems">\n{head}\n{rows}\n</table>'
+    return f"{INTRODUCTION}\n{table}\n" + "\n".join(word(kind) for kind in PROBLEMS)
 
 
 def row(kind: type[Problem]) -> str:

@@ -127,7 +127,7 @@ def test_the_page_of_problems_shows_code_as_code(server: Server) -> None:
 
 def test_the_page_of_problems_begins_with_a_table_of_all_and_an_example(server: Server) -> None:
     page = read(server, "/docs/problems")
-    table = page.partition("<table>")[2].partition("</table>")[0]
+    table = page.partition('<table class="problems">')[2].partition("</table>")[0]
     assert re.findall(r'#([a-z-]+)"><code>', table) == [kind.slug for kind in PROBLEMS]
     example = json.loads(code(page, "example").partition("\n\n")[2])
     assert set(example) == {"type", "title", "status", "detail", "instance", "links", "rule", "pointer"}
