@@ -57,6 +57,16 @@ def test_the_curl_commands_of_the_first_page_play_a_move(server: Server) -> None
     assert "a b c d e f g h i j" in said
 
 
+def test_the_curl_commands_of_the_readme_play_a_move(server: Server) -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    script = "\n".join(blocks).replace("http://127.0.0.1:8000", server.url)
+    script = script.replace("curl -s $URL/v1/games/$GAME/board", "sleep 2; curl -s $URL/v1/games/$GAME/board")
+    said = subprocess.run(["sh", "-c", script], capture_output=True, text=True, timeout=60).stdout
+    assert '"count":224' in said
+    assert "Light: place a building." in said
+    assert "The abbey would cover e5, where the Cathedral stands." in said
+
+
 def test_the_python_of_the_first_page_plays_a_move(server: Server) -> None:
     program = code(read(server, "/docs/start"), "python")
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
