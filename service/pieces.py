@@ -76,7 +76,7 @@ def forbidden_city() -> str:
         x, y = 24 + place % across * 122, 22 + place // across * 132
         frame = f'<rect width="100" height="100" fill="none" stroke="{INK}"/>'
         parts.append(at(x, y, tile_svg(tile.turned["n"], TILES.two_player_colours[0]) + frame))
-        parts.append(label(x + 50, y + 119, name + (" (2 seats)" if tile.marked else "")))
+        parts.append(label(x + 50, y + 119, name + (" (2)" if tile.marked else "")))
     return sheet(48 + across * 122 - 22, 22 + -(-len(TILES.tiles) // across) * 132 + 8, parts, definitions_svg())
 
 
