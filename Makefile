@@ -40,6 +40,7 @@ strength: $(READY)
 	@unset INTRAMUROS_DATA; exec $(BIN)/python -m tests.bench.strength
 
 # One environment, made again whenever what it should hold changes. Every file is checked against its hash; nothing is compiled.
+# The warnings ignored are setuptools' box of general advice about installing in place.
 $(READY): pyproject.toml constraints.txt
 	@python=; for each in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
 	    if command -v $$each >/dev/null 2>&1 && $$each -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then python=$$each; break; fi; \
@@ -51,11 +52,11 @@ $(READY): pyproject.toml constraints.txt
 	if command -v uv >/dev/null 2>&1; then \
 	    uv venv --quiet --clear --no-config --python "$$(command -v $$python)" .venv && \
 	    uv pip install --quiet --python $(BIN)/python --only-binary :all: --require-hashes -r constraints.txt && \
-	    uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .; \
+	    PYTHONWARNINGS=ignore::UserWarning uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .; \
 	else \
 	    $$python -m venv --clear .venv && \
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r constraints.txt && \
-	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
+	    PYTHONWARNINGS=ignore::UserWarning $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .; \
 	fi || { echo "make: the environment could not be made; the reason is above (no network, no venv module, or no wheel for this Python)." >&2; exit 1; }
 	@touch $@
 

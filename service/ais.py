@@ -22,6 +22,17 @@ from service.connections import Client
 GROUP = "intramuros.ais"
 NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
+ABOUT = {
+    "random": "Plays any legal move, each as likely as the others, without thinking.",
+    "easy": "Sees what a move brings at once and often misjudges it; in Die verbotene Stadt almost every other move is a random one. "
+    "Thinks for 0.2 seconds at most.",
+    "medium": "Seldom errs; looks at the answer to its move in Cathedral, at its own move only in the other games. "
+    "Thinks for 0.2 seconds at most.",
+    "hard": "Looks several moves ahead, guesses what is hidden from it, and never errs on purpose. "
+    "Thinks as long as this server lets it, one second unless set otherwise.",
+}
+"""How the built-in levels play, and for how long they think."""
+
 
 @dataclass(frozen=True)
 class AI:
@@ -80,7 +91,7 @@ def catalogue(client: Client) -> dict[str, AI]:
     found = {}
     for level in LEVELS:
         playing = [one for one in alive if level in [known["name"] for known in one["ais"]]]
-        found[level] = AI(level, "built-in", NAMES, len(playing), f"Built in: {level}.")
+        found[level] = AI(level, "built-in", NAMES, len(playing), ABOUT[level])
     for one in alive:
         for known in one["ais"]:
             if known["name"] not in LEVELS:

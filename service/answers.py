@@ -58,11 +58,7 @@ class DecisionAnswer(ma.Schema):
 
 
 class OutcomeAnswer(ma.Schema):
-    scores = fields.List(
-        fields.Integer(),
-        required=True,
-        metadata=said("One a seat; what they count, and whether many are good, depends on the ruleset: go by `winners`."),
-    )
+    scores = fields.List(fields.Integer(), required=True, metadata=said("One a seat. In some rulesets low is good: go by `winners`."))
     winners = fields.List(fields.Integer(), required=True, metadata=said("The seats that won; several share the win."))
     reason = fields.String(required=True, metadata=said("How the game ended, as a word for programs."))
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("intramuros.request")
 
+PROBED = ("/healthz", "/readyz")
+"""What is asked again and again by whoever starts or watches the server; worth a line only when it is refused."""
+
 STARTED = "intramuros.started"
 """Where a request's environment says when it came."""
 MOVES = ("moves.MovesView", "work.WorkMoveView")
@@ -52,9 +55,10 @@ def note(environ: "WSGIEnvironment", endpoint: str | None, status: int, player: 
     """One log line and one figure a request."""
     method, took = environ["REQUEST_METHOD"], time.perf_counter() - environ[STARTED]
     metrics.request_times(method if endpoint else "", endpoint or "", status).observe(took)
-    if log.isEnabledFor(logging.INFO):
+    level = logging.DEBUG if status == 200 and environ["PATH_INFO"] in PROBED else logging.INFO
+    if log.isEnabledFor(level):
         facts = {"request": request_id, "ms": round(took * 1000, 2), "player": player}
-        log.info("%s %s %d", method, environ["PATH_INFO"], status, extra=facts)
+        log.log(level, "%s %s %d", method, environ["PATH_INFO"], status, extra=facts)
 
 
 def limited(environ: "WSGIEnvironment") -> None:

@@ -82,6 +82,13 @@ HEADERS: dict[str, Json] = {
     },
 }
 
+TOKENS = {
+    "[]": "No token is needed.",
+    "[{}, {'token': []}]": "A token is optional: with it you see and do what is yours.",
+    "[{'token': []}]": "A token is required.",
+}
+"""What an operation's security means, in words: padlocks are read in more than one way."""
+
 LOCATED = {"createPlayer", "createGame", "createWebhook", "askHint", "askAnalysis"}
 """Operations whose 201 or 202 has `Location`."""
 
@@ -145,6 +152,7 @@ def completed(document: Json) -> Json:
         if path.startswith("/v1/"):
             operation["responses"]["429"] = refusal(problems.TooManyRequests)
             operation["responses"].setdefault("422", refusal(problems.Invalid))
+        operation["description"] = described(operation)
         operation["parameters"] = parameters(operation)
         for status, response in operation["responses"].items():
             answered(operation, status, response)
@@ -161,6 +169,13 @@ def operations(document: Json) -> Iterator[tuple[str, Json]]:
     """Every operation, with its path."""
     for path, item in document["paths"].items():
         yield from ((path, item[method]) for method in METHODS if method in item)
+
+
+def described(operation: Json) -> str:
+    """The operation's description, with a sentence about the token where the player's token is what it takes."""
+    about: str = operation["description"]
+    said = TOKENS.get(str(operation["security"]))
+    return f"{about}\n\n{said}" if said else about
 
 
 def refusal(*kinds: type[problems.Problem]) -> Json:

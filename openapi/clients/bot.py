@@ -6,6 +6,7 @@ python bot.py http://127.0.0.1:8000 cathedral
 import json
 import random
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -20,8 +21,8 @@ def call(method, path, body=None, **headers):
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status, answer.headers, json.load(answer)
-    except urllib.error.HTTPError as refusal:
-        return refusal.code, refusal.headers, json.load(refusal) if refusal.code != 304 else None
+    except urllib.error.HTTPError as no:
+        return no.code, no.headers, None if no.code == 304 else json.load(no)
 
 
 _, _, me = call("POST", "/v1/players", {"name": "Forty Lines"})
@@ -32,12 +33,14 @@ here, tag = f"/v1/games/{game['id']}", '""'
 while game["status"] != "finished":
     for seat in game["you"]["owe"]:
         _, _, legal = call("GET", f"{here}/legal-moves?limit=500&seat={seat}")
-        doors = [item for item in legal["items"] if item["object"].get("door")]  # officials who never enter wander for ever
-        move = random.choice(doors or legal["items"])["move"]  # here is where your bot is cleverer than this one
-        status, _, answer = call("POST", f"{here}/moves", {"turn": legal["turn"], "seat": seat, "move": move})
+        doors = [one for one in legal["items"] if one["object"].get("door")]  # else games never end
+        move = random.choice(doors or legal["items"])["move"]  # be cleverer than this here
+        body = {"turn": legal["turn"], "seat": seat, "move": move}
+        status, _, answer = call("POST", f"{here}/moves", body)
         print(f"turn {legal['turn']}: {move}" if status == 201 else answer["detail"])
     status, headers, news = call("GET", f"{here}?wait=25", **{"If-None-Match": tag})
     if status == 200:
         game, tag = news, headers["ETag"]
+    time.sleep(float(headers.get("Retry-After", 0)))  # when it could not wait for us
 
-print(f"{game['outcome']['reason']}: scores {game['outcome']['scores']}, won by {game['outcome']['winners']}")
+print("{reason}: scores {scores}, won by {winners}".format(**game["outcome"]))

@@ -44,6 +44,8 @@ while (game.status !== "finished") {
     game = (await news.json()) as Snapshot;
     tag = news.headers.get("ETag") ?? '""';
   }
+  const pause = Number(news.headers.get("Retry-After") ?? 0); // when it could not wait for us
+  await new Promise((resume) => setTimeout(resume, 1000 * pause));
 }
 console.log(`${game.outcome?.reason}: scores ${game.outcome?.scores}, won by ${game.outcome?.winners}`);
 

@@ -64,7 +64,8 @@ class RulesetView(MethodView):
     def get(self, name: str) -> Response:
         """Get one ruleset
 
-        With its components: shapes, tiles, boards, dice. Read it once; its components change only with `version`.
+        With its components: shapes, tiles, boards, dice. Read it once; its components change only with `version`. What their members
+        mean, and those of its positions and moves, is at `/docs/games/{name}`, with the rules in short.
         """
         if name not in NAMES:
             raise problems.NotFound(f"There is no ruleset {name!r}; there are {', '.join(NAMES)}.")

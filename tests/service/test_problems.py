@@ -44,7 +44,7 @@ def game(ada: Client, bob: Client) -> str:
 
 def test_every_type_can_be_opened(anybody: Client) -> None:
     page = anybody.get("/docs/problems").text
-    assert set(re.findall(r'id="([a-z-]+)"', page)) == {kind.slug for kind in PROBLEMS}
+    assert set(re.findall(r'<h2 id="([a-z-]+)"', page)) == {kind.slug for kind in PROBLEMS}
 
 
 @pytest.mark.parametrize(
