@@ -48,8 +48,8 @@ Content-Type: application/problem+json
   "pointer": "/move"
 }</code></pre>
 <p>Go by <code>type</code>, which never changes, and show <code>detail</code> to your player. <code>instance</code> is the
-request's id, which finds it in the server's log. <code>pointer</code> names the member of your body that is at fault; an
-<code>invalid</code> request has <code>errors</code> instead, one for each fault.</p>"""
+request's id, which finds it in the server's log. <code>pointer</code> names the member of your body that is at fault; where several may be,
+<code>errors</code> lists every member, parameter or header that does not fit.</p>"""
 
 FURTHER = {
     problems.IllegalMove: "<p>The page of each game explains what <code>rule</code> cites, under an anchor of the same name: "
