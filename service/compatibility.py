@@ -56,11 +56,19 @@ def of_operation(name: str, before: Json, old: Json, new: Json) -> Iterator[str]
         return
     if after["operationId"] != before["operationId"]:
         yield f"{name} is no longer called {before['operationId']}"
+    if not needs_token(before) and needs_token(after):
+        yield f"{name} now requires a token"
     yield from of_parameters(name, before, after, old, new)
     yield from of_request(name, before, after, old, new)
     for status, response in before["responses"].items():
         if status.startswith("2") or status == "304":
             yield from of_response(f"{name} {status}", response, after["responses"].get(status), old, new)
+
+
+def needs_token(operation: Json) -> bool:
+    """Whether nobody may call it without one."""
+    ways: list[Json] = operation.get("security", [])
+    return bool(ways) and {} not in ways
 
 
 def of_parameters(name: str, before: Json, after: Json, old: Json, new: Json) -> Iterator[str]:
@@ -91,6 +99,9 @@ def of_response(name: str, before: Json, after: Json | None, old: Json, new: Jso
     if after is None:
         yield f"{name} is no longer answered"
         return
+    yield from (
+        f"{name} no longer has the header {header}" for header in before.get("headers", {}) if header not in after.get("headers", {})
+    )
     for media, content in before.get("content", {}).items():
         if media not in after.get("content", {}):
             yield f"{name} is no longer given as {media}"

@@ -22,8 +22,8 @@ def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> in
     return chosen
 
 
-def acting_seat(game: Game, player: str, seat: int | None) -> int:
-    """The seat that a player acts for: the one named, or the only one it can mean."""
+def acting_seat(game: Game, player: str, seat: int | None, *, in_query: bool = False) -> int:
+    """The seat that a player acts for: the one named in the body or the query, or the only one it can mean."""
     mine = game.seats_of(player)
     if not mine:
         raise problems.Forbidden("You hold no seat in this game.")
@@ -33,5 +33,7 @@ def acting_seat(game: Game, player: str, seat: int | None) -> int:
         return seat
     owing = [number for number in mine if number in game.actors]
     if len(owing) > 1:
-        raise problems.Invalid("Several of your seats owe a decision: say which one moves.", pointer="/seat")
+        detail = "Several of your seats owe a decision: say which one moves."
+        where = {"parameter": "seat"} if in_query else {"pointer": "/seat"}
+        raise problems.Invalid(detail, errors=[where | {"detail": detail}], pointer=where.get("pointer"))
     return owing[0] if owing else mine[0]

@@ -107,7 +107,9 @@ def next_steps(problem: problems.Problem) -> dict[str, dict[str, str]]:
     if not isinstance(problem, problems.OF_A_GAME) or "game_id" not in (request.view_args or {}):
         return {}
     game = f"/v1/games/{quote((request.view_args or {})['game_id'])}"
-    legal = {"legal_moves": f"{game}/legal-moves"} if isinstance(problem, problems.OF_A_TURN) else {}
+    sent = request.get_json(silent=True) if request.method == "POST" else None
+    seat = f"?seat={sent['seat']}" if isinstance(sent, dict) and isinstance(sent.get("seat"), int) else ""
+    legal = {"legal_moves": f"{game}/legal-moves{seat}"} if isinstance(problem, problems.OF_A_TURN) else {}
     return {"links": {"game": game, **legal}}
 
 

@@ -1,7 +1,6 @@
 """A bot in 40 lines: plays one game against an AI with nothing but the standard library.
 
-python bot.py http://127.0.0.1:8000 cathedral
-"""
+python bot.py http://127.0.0.1:8000 cathedral"""
 
 import json
 import random
@@ -22,7 +21,12 @@ def call(method, path, body=None, **headers):
         with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status, answer.headers, json.load(answer)
     except urllib.error.HTTPError as no:
-        return no.code, no.headers, None if no.code == 304 else json.load(no)
+        if no.code not in (429, 503):
+            return no.code, no.headers, None if no.code == 304 else json.load(no)
+    except OSError as lost:
+        print(f"{lost}; trying again")
+    time.sleep(2)
+    return call(method, path, body, **headers)  # the same move to the same turn is played once
 
 
 _, _, me = call("POST", "/v1/players", {"name": "Forty Lines"})
@@ -39,8 +43,7 @@ while game["status"] != "finished":
         status, _, answer = call("POST", f"{here}/moves", body)
         print(f"turn {legal['turn']}: {move}" if status == 201 else answer["detail"])
     status, headers, news = call("GET", f"{here}?wait=25", **{"If-None-Match": tag})
-    if status == 200:
-        game, tag = news, headers["ETag"]
+    game, tag = (news, headers["ETag"]) if status == 200 else (game, tag)
     time.sleep(float(headers.get("Retry-After", 0)))  # when it could not wait for us
 
 print("{reason}: scores {scores}, won by {winners}".format(**game["outcome"]))

@@ -20,8 +20,14 @@ interface LegalMoves {
 const [url = "http://127.0.0.1:8000", ruleset = "cathedral"] = process.argv.slice(2);
 const headers: Record<string, string> = { "Content-Type": "application/json" };
 
+// An answer, as soon as the server gives one; the same move to the same turn is played once, however often it is sent.
 async function call(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
-  return fetch(url + path, { method, headers: { ...headers, ...more }, body: body === undefined ? null : JSON.stringify(body) });
+  const sent = { method, headers: { ...headers, ...more }, body: body === undefined ? null : JSON.stringify(body) };
+  for (;;) {
+    const answer = await fetch(url + path, sent).catch((lost: unknown) => console.log(`${lost}; trying again`));
+    if (answer && answer.status !== 429 && answer.status !== 503) return answer;
+    await new Promise((resume) => setTimeout(resume, 2000));
+  }
 }
 
 const me = (await (await call("POST", "/v1/players", { name: "Typed" })).json()) as { token: string };

@@ -19,11 +19,12 @@ AGAIN = (0.5, 1, 2, 4, 8, 15, 15, 15)
 
 
 class Refused(Exception):
-    """The server said no; `problem` is its document."""
+    """The server said no; `problem` is its document, and `wait` how many seconds it asks us to wait."""
 
-    def __init__(self, problem: Json) -> None:
+    def __init__(self, problem: Json, wait: float = 0.0) -> None:
         super().__init__(problem.get("detail", "The server gave no reason."))
         self.problem = problem
+        self.wait = wait
 
 
 class NoServer(Exception):
@@ -54,7 +55,7 @@ class Link:
             except Refused as refusal:
                 if refusal.problem.get("status") not in (429, 503):
                     raise
-                why = str(refusal).rstrip(".")
+                why, pause = str(refusal).rstrip("."), max(pause, refusal.wait)
             print(f"{why}; trying again.", file=sys.stderr)
             time.sleep(pause)
         return self.call_once(method, path, body, tag, key)
@@ -72,15 +73,22 @@ class Link:
                 return content(answer.headers.get_content_type(), answer.read()), answer.headers.get("ETag", "")
         except urllib.error.HTTPError as error:
             self.reached = True
+            wait = seconds(error.headers.get("Retry-After", ""))
             if error.code == 304:
+                time.sleep(wait)  # the server could not let us wait there
                 return None, tag
-            raise Refused(problem_of(error.read(), error.code)) from None
+            raise Refused(problem_of(error.read(), error.code), wait) from None
 
     def get(self, path: str) -> Any:
         return self.call("GET", path)[0]
 
     def post(self, path: str, body: Json) -> Any:
         return self.call("POST", path, body)[0]
+
+
+def seconds(text: str) -> float:
+    """What `Retry-After` says; nothing when it says no number."""
+    return float(text) if text.isdecimal() and text.isascii() else 0.0
 
 
 def address(text: str) -> str:

@@ -124,7 +124,7 @@ def deciding(game_id: str, seat: int | None) -> tuple[Game, int]:
     me = player()
     check_may_look(game_id, me)
     game = host().referee.load(game_id)
-    number = acting_seat(game, me, seat)
+    number = acting_seat(game, me, seat, in_query=True)
     refuse_waiting(game, number)
     return game, number
 

@@ -41,7 +41,8 @@ class PlayersView(MethodView):
         """
         key = idempotency_key()
         if key is not None and len(key) < 16:
-            raise problems.Invalid("Idempotency-Key: for a new player it must be hard to guess, 16 characters at least.", errors=[])
+            wrong = "For a new player it must be hard to guess, 16 characters at least."
+            raise problems.Invalid(f"Idempotency-Key: {wrong}", errors=[{"header": "Idempotency-Key", "detail": wrong}])
         known, token = host().players.create(body["name"].strip(), key)
         return json_answer(as_json(player_json(known) | {"token": token}), 201, {"Location": f"/v1/players/{known.id}"})
 

@@ -147,9 +147,9 @@ def run() -> None:
         url = f"http://{here.host}:{here.port}"
         requests.get(f"{url}/v1/me/turns?wait=1", headers={"Authorization": f"Bearer {bench.token}"}, timeout=10)
         alone, together, inboxes = [bench.game() for _ in range(ALONE)], bench.game(), [bench.inbox() for _ in range(INBOXES)]
+        before = resident(process.pid)
         crowd = Crowd((here.host, here.port), CLIENTS)
         try:
-            before = resident(process.pid)
             for client, game in enumerate(alone):
                 crowd.ask([client], bench.waiting(game))
             for client, (_, asked) in enumerate(inboxes, ALONE):

@@ -11,6 +11,7 @@ import pytest
 from engine.rulesets import NAMES
 from tests.service.client import Server
 from tests.service.processes import ROOT
+from tests.service.waiters import api_processes, kill
 
 OPENAPI = ROOT / "openapi"
 CLIENTS = OPENAPI / "clients"
@@ -40,6 +41,19 @@ def test_the_python_bot_plays_a_game(server: Server) -> None:
     told = run(sys.executable, CLIENTS / "bot.py", server.url, "forbidden_city")
     assert ": lay " in told
     assert "won by [" in told
+
+
+def test_the_python_bot_plays_on_when_the_api_is_killed(own_server: Server) -> None:
+    command = [sys.executable, str(CLIENTS / "bot.py"), own_server.url, "cathedral"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
+        assert bot.stdout
+        first = bot.stdout.readline()
+        for process in api_processes(own_server):
+            kill(process)
+        rest = bot.stdout.read()
+    assert first.startswith("turn ")
+    assert "trying again" in rest
+    assert "won by [" in rest
 
 
 def test_the_python_bot_has_forty_lines() -> None:

@@ -129,6 +129,11 @@ def schemas(new: dict[str, Any]) -> dict[str, Any]:
             lambda new: schemas(new)["SeatAnswer"]["properties"]["seat"].update(type="string"),
             "GET /v1/games/{game_id} 200.seats[].seat may now be string",
         ),
+        (lambda new: new["paths"]["/v1/games"]["get"].update(security=[{"token": []}]), "GET /v1/games now requires a token"),
+        (
+            lambda new: new["paths"]["/v1/games/{game_id}"]["get"]["responses"]["200"]["headers"].pop("ETag"),
+            "GET /v1/games/{game_id} 200 no longer has the header ETag",
+        ),
     ],
 )
 def test_a_change_that_breaks_clients_is_found(alter: Any, complaint: str) -> None:

@@ -33,6 +33,16 @@ def test_a_repeated_move_is_recognised_without_its_seat(ada: Client, game: str) 
     assert ada.look(game)["entries"] == 1
 
 
+def test_the_way_to_the_legal_moves_names_the_seat(ada: Client) -> None:
+    game = ada.game("verbotene_stadt", ["me", "me"])["id"]
+    refused = ada.play(game, 1, "pass", seat=1)
+    assert refused.status_code == 422
+    assert refused.json()["links"]["legal_moves"] == f"/v1/games/{game}/legal-moves?seat=1"
+    assert ada.get(refused.json()["links"]["legal_moves"]).status_code == 200
+    unsaid = ada.get(f"/v1/games/{game}/legal-moves")
+    assert (unsaid.status_code, unsaid.json()["errors"][0]["parameter"]) == (422, "seat")
+
+
 def test_who_resigns_must_say_for_which_seat(ada: Client, game: str) -> None:
     refused = ada.post(f"/v1/games/{game}/resignation", {})
     assert (refused.status_code, refused.json()["pointer"]) == (422, "/seat")

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,35 +74,38 @@ def test_the_python_of_the_first_page_plays_a_move(server: Server) -> None:
     assert said.stdout.startswith("224 legal moves, the first is cathedral@b1n\n[{'seat': 1,"), said.stderr
 
 
-@pytest.fixture(scope="module")
-def node() -> str:
-    """The program; without it nothing is tested, and CI fails."""
-    found = shutil.which("node")
-    if found is None:
-        assert "CI" not in os.environ, "Node.js is needed to test the JavaScript of the pages, and there is none here"
+@pytest.fixture
+def run_typescript(tmp_path: Path) -> Callable[[str], str]:
+    """Compiles a program strictly, runs it and gives what it prints; without Node.js nothing is tested, and CI fails."""
+    if shutil.which("npm") is None:
+        assert "CI" not in os.environ, "Node.js is needed to test the TypeScript of the pages, and there is none here"
         pytest.skip("NOT TESTED: there is no Node.js here")
-    return found
+    subprocess.run([ROOT / "openapi" / "lint", "--install"], check=True, capture_output=True, timeout=200)
+
+    def said(*command: str | Path) -> str:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def run(text: str) -> str:
+        (tmp_path / "first.ts").write_text(text)
+        (tmp_path / "package.json").write_text('{"type": "module"}')
+        strictly = ("--strict", "--target", "es2022", "--module", "es2022", "--lib", "es2022,dom")
+        said(ROOT / "openapi" / "node_modules" / ".bin" / "tsc", *strictly, "first.ts")
+        return said("node", "first.js")
+
+    return run
 
 
-def run_module(node: str, folder: Path, text: str) -> str:
-    """What a JavaScript module prints."""
-    (folder / "page.mjs").write_text(text)
-    said = subprocess.run([node, "page.mjs"], cwd=folder, capture_output=True, text=True, timeout=60)
-    assert said.returncode == 0, said.stderr
-    return said.stdout
+def test_the_typescript_of_the_first_page_plays_a_move(server: Server, run_typescript: Callable[[str], str]) -> None:
+    assert run_typescript(code(read(server, "/docs/start"), "typescript")).startswith("224 legal moves, the first is cathedral@b1n")
 
 
-def test_the_javascript_of_the_first_page_plays_a_move(server: Server, node: str, tmp_path: Path) -> None:
-    said = run_module(node, tmp_path, code(read(server, "/docs/start"), "javascript"))
-    assert said.startswith("224 legal moves, the first is cathedral@b1n")
-
-
-def test_the_events_of_a_game_are_read_to_its_end(server: Server, node: str, tmp_path: Path) -> None:
-    first = code(read(server, "/docs/start"), "javascript")
+def test_the_events_of_a_game_are_read_to_its_end(server: Server, run_typescript: Callable[[str], str]) -> None:
+    first = code(read(server, "/docs/start"), "typescript")
     given_up = "setTimeout(() => call(`${here}/resignation`, {}, token), 300);"
     events = code(read(server, "/docs/bots"), "events-loop")
-    said = run_module(node, tmp_path, "\n".join([first, given_up, events, "console.log(newest.outcome.reason);"]))
-    assert said.endswith("resigned\n")
+    assert run_typescript("\n".join([first, given_up, events, "console.log(newest.outcome.reason);"])).endswith("resigned\n")
 
 
 def test_the_loop_on_turns_plays_a_game(server: Server, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import ENVIRON, intramuros
 from tests.service.receiver import receiving
+from tests.service.waiters import ask, meanwhile
 
 
 class Terminal:
@@ -231,6 +232,21 @@ def test_an_answer_that_is_lost_is_asked_for_again_under_the_same_key(monkeypatc
     keys = [headers["idempotency-key"] for headers, _ in receiver.received]
     assert len(keys) == 3
     assert len(set(keys)) == 1
+
+
+def test_a_server_where_too_many_wait_is_not_asked_again_at_once(tmp_path: Path) -> None:
+    server = start(tmp_path, MAX_WAITERS="1", WEB_PROCESSES="1")
+    try:
+        with Client(server.url) as ada:
+            path = f"/v1/games/{ada.named('Ada').game('cathedral', ['me', 'me'])['id']}"
+            here = Link(server.url, ada.token)
+            _, tag = here.call("GET", path)
+            meanwhile(ask, ada, f"{path}?wait=10", tag)
+            before = time.monotonic()
+            assert here.call("GET", f"{path}?wait=10", tag=tag) == (None, tag)
+            assert 1.9 < time.monotonic() - before < 6, "Retry-After is 2"
+    finally:
+        stop(server)
 
 
 def test_a_journal_of_many_pages_is_told_once_and_whole() -> None:

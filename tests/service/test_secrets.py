@@ -33,7 +33,8 @@ def told(client: Client, game_id: str, viewer: int | None) -> list[tuple[int, di
     if viewer is not None:
         for move in ("nonsense", "pass", "doubt", "bribe red-red", "slide red-red pavilion", "lay green1@0,2n"):
             answers.append(client.play(game_id, 1, move, viewer, **SAME))
-            answers.append(client.post(f"/v1/games/{game_id}/moves?dry_run=true", {"turn": 10**6, "move": move}, **SAME))
+            for turn in (answers[0].json()["turn"], 10**6):
+                answers.append(client.post(f"/v1/games/{game_id}/moves?dry_run=true", {"turn": turn, "move": move}, **SAME))
     return [whole(answer, game_id) for answer in answers]
 
 

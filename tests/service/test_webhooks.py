@@ -129,6 +129,16 @@ def test_an_answer_410_disables_the_webhook(eve: Client) -> None:
         assert len(receiver.received) == 1
 
 
+def test_a_disabled_webhook_can_still_be_tested(eve: Client) -> None:
+    with receiving(410, 200) as receiver:
+        webhook = register(eve, receiver.url)
+        for _ in range(2):
+            assert eve.post(webhook["links"]["test"], None).status_code == 202
+            until(lambda: len(attempts(eve, webhook)) == len(receiver.received), 30)
+            until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled", 30)
+        until(lambda: [attempt["status"] for attempt in attempts(eve, webhook)] == ["delivered", "failed"], 30)
+
+
 def test_many_failures_in_a_row_disable_the_webhook(eve: Client) -> None:
     with receiving(500) as receiver:
         webhook = register(eve, receiver.url)
@@ -246,6 +256,13 @@ def test_a_deletion_frees_a_place_and_leaves_nothing(host: Host) -> None:
         assert host.webhooks.of("ada") == [made]
         host.webhooks.delete(made)
     assert {*host.store_client.keys()} - before == {names.HOOKED}
+
+
+def test_a_note_is_kept_until_its_game_is_there(host: Host) -> None:
+    host.webhooks.create("ada", "http://127.0.0.1:9/", None)
+    host.store_client.zadd(names.NOTICES, {f"ada somegame 1 {int(time.time())}": time.time()})
+    host.deliveries.sweep()
+    assert host.store_client.zcard(names.NOTICES) == 1
 
 
 def test_workers_may_run_the_delivery() -> None:
