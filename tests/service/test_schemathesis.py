@@ -6,12 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import requests
-
-from tests.service.client import Server
-
-SECONDS = 30
-"""For each run; the first goes through the document's examples and its boundary values, then tries what comes to mind."""
+from tests.service.client import Client, Server
+from tests.service.conftest import OPERATOR
 
 LEFT_OUT = {
     "positive_data_acceptance": "no schema can say which moves are legal, which cursors are ours and who may be met; those are a 422",
@@ -21,31 +17,47 @@ ENDLESS = "/v1/games/{game_id}/events"
 """A stream of events, which the tool reads event by event; test_events reads it whole."""
 
 
-LINKS = 3
+LINKS = 8
 """Of the ways from an answer to the next request that the document names, how many a run must at least have gone (slow machines: few)."""
 
 
-def attacked(server: Server, folder: Path, *options: str) -> str:
-    """What the tool says after it has tried what the options name; fails unless it found nothing."""
-    token = requests.post(f"{server.url}/v1/players", json={"name": "Attacker"}, timeout=20).json()["token"]
+def attacked(server: Server, token: str, folder: Path, seconds: int, *options: str) -> str:
+    """What the tool says after it has tried what the options name for so long at most; fails unless it found nothing."""
     (folder / "schemathesis.toml").write_text('[parameters]\n"query.wait" = 1\n')  # it has not the patience for more
     run = [
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json", "--header", f"Authorization: Bearer {token}"),
         *("--exclude-checks", ",".join(LEFT_OUT), "--exclude-path", ENDLESS, "--generation-database", "none", "--warnings", "off"),
-        *("--max-time", str(SECONDS), "--seed", "1", "--continue-on-failure", "--no-color", *options),
+        *("--max-time", str(seconds), "--seed", "1", "--continue-on-failure", "--no-color", *options),
     ]
-    done = subprocess.run(run, capture_output=True, text=True, cwd=folder, env=os.environ | {"COLUMNS": "140"}, timeout=4 * SECONDS)
+    done = subprocess.run(run, capture_output=True, text=True, cwd=folder, env=os.environ | {"COLUMNS": "140"}, timeout=seconds + 90)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "No issues found" in done.stdout, done.stdout
     return done.stdout
 
 
-def test_the_server_does_what_its_document_says_whatever_it_is_sent(server: Server, tmp_path: Path) -> None:
-    attacked(server, tmp_path, "--phases", "examples,coverage,fuzzing", "--max-examples", "20")
+def count(pattern: str, told: str) -> int:
+    """The number in what the tool says."""
+    found = re.search(pattern, told)
+    assert found is not None, told
+    return int(found[1])
 
 
-def test_the_links_of_the_document_lead_from_answer_to_answer(server: Server, tmp_path: Path) -> None:
-    told = attacked(server, tmp_path, "--phases", "stateful", "--max-examples", "100")
-    gone = re.search(r"API Links: +(\d+) covered", told)
-    assert gone is not None, told
-    assert int(gone[1]) >= LINKS, told
+def test_every_operation_does_what_the_document_says_at_its_examples_and_boundaries(ada: Client, server: Server, tmp_path: Path) -> None:
+    told = attacked(server, ada.token, tmp_path, 120, "--phases", "examples,coverage")
+    assert count(r"Tested: +(\d+)", told) == count(r"Selected: +(\d+)/", told) == count(r"Selected: +\d+/(\d+)", told) - 1
+
+
+def test_the_server_does_what_its_document_says_whatever_it_is_sent(ada: Client, server: Server, tmp_path: Path) -> None:
+    attacked(server, ada.token, tmp_path, 20, "--phases", "fuzzing", "--max-examples", "5")
+
+
+def test_the_links_of_the_document_lead_from_answer_to_answer(ada: Client, server: Server, tmp_path: Path) -> None:
+    told = attacked(server, ada.token, tmp_path, 45, "--phases", "stateful", "--max-examples", "100")
+    assert count(r"API Links: +(\d+) covered", told) >= LINKS
+
+
+def test_what_is_the_operators_and_the_hosts_is_no_different(operated: Server, tmp_path: Path) -> None:
+    with Client(operated.url, OPERATOR) as operator:
+        key = operator.post("/v1/hosts", {"name": "Far", "ais": ["attacker"]}).json()["key"]
+    for token, paths in ((OPERATOR, "^/v1/(hosts|ais)"), (key, "^/v1/(work|ais)")):
+        attacked(operated, token, tmp_path, 60, "--phases", "examples,coverage", "--include-path-regex", paths)
