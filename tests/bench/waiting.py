@@ -5,8 +5,10 @@ Most wait for a game, some for what they owe.
 A wake-up is the time from when the change goes to the store, as from a worker, until the waiting client has its whole answer.
 """
 
+import os
 import re
 import select
+import signal
 import socket
 import time
 from collections.abc import Callable, Sequence
@@ -27,7 +29,7 @@ from tests.bench import table
 from tests.bench.load import Address, is_whole, request
 from tests.bench.stage import stage, web
 
-CLIENTS, ALONE, INBOXES = 2000, 100, 50
+CLIENTS, ALONE, INBOXES, KILLED = 2000, 100, 50, 200
 PATIENCE = 60.0
 """Seconds until the bench gives up; also how long the clients are willing to wait."""
 
@@ -36,6 +38,7 @@ class Crowd:
     """Clients that each have one request on its way, in one thread."""
 
     def __init__(self, address: Address, clients: int) -> None:
+        self.address = address
         self.lines = [socket.create_connection(address, timeout=10) for _ in range(clients)]
         self.by_number = {line.fileno(): line for line in self.lines}
         self.poll = select.epoll()
@@ -46,24 +49,49 @@ class Crowd:
         for client in clients:
             self.lines[client].sendall(sent)
 
-    def hear(self, expected: int) -> list[float]:
-        """When each of so many clients had its whole answer, which must be a snapshot."""
+    def hear(self, expected: int, sent: bytes = b"") -> list[float]:
+        """When each of so many clients had its whole answer, which must be the news; one whose line is cut sends the request again."""
         parts: dict[int, bytes] = {}
         times: list[float] = []
         deadline = time.monotonic() + PATIENCE
         while len(times) < expected:
             assert time.monotonic() < deadline, f"{expected - len(times)} of {expected} clients were not woken"
             for number, _ in self.poll.poll(1):
-                parts[number] = parts.get(number, b"") + self.by_number[number].recv(262144)
+                got = received(self.by_number[number])
+                if not got:
+                    parts.pop(number, None)
+                    self._ask_again(number, sent)
+                    continue
+                parts[number] = parts.get(number, b"") + got
                 if is_whole(parts[number]):
                     times.append(time.perf_counter())
-                    assert parts.pop(number).startswith(b"HTTP/1.1 200 ")
+                    answer = parts.pop(number)
+                    assert answer.startswith(b"HTTP/1.1 200 "), answer
+                    assert b'"revision":2' in answer, "an old answer"
         return times
+
+    def _ask_again(self, number: int, sent: bytes) -> None:
+        """Connects a client anew and sends its request again."""
+        assert sent, "a line was cut"
+        lost = self.by_number.pop(number)
+        lost.close()
+        line = socket.create_connection(self.address, timeout=10)
+        self.lines[self.lines.index(lost)] = self.by_number[line.fileno()] = line
+        self.poll.register(line.fileno(), select.EPOLLIN)
+        line.sendall(sent)
 
     def close(self) -> None:
         self.poll.close()
         for line in self.lines:
             line.close()
+
+
+def received(line: socket.socket) -> bytes:
+    """What has come over a line; nothing when it was cut."""
+    try:
+        return line.recv(262144)
+    except ConnectionError:
+        return b""
 
 
 class Table:
@@ -106,10 +134,13 @@ class Table:
         return self.sent
 
 
+def children(parent: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
 def resident(parent: int) -> int:
     """Bytes of memory that the children of a process hold."""
-    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    found = [re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{child}/status").read_text()) for child in listed]
+    found = [re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{child}/status").read_text()) for child in children(parent)]
     return sum(int(each[1]) * 1024 for each in found if each)
 
 
@@ -163,9 +194,21 @@ def run() -> None:
             await_waiting(url, CLIENTS)
             sent = bench.change(together)
             at_once = [heard - sent for heard in crowd.hear(CLIENTS)]
+            missed = killed_meanwhile(bench, crowd, url, process.pid)
             show(bare_listener(settings.store_url), single, owing, at_once, each)
+            table.row(f"missed by {KILLED} while an API process is killed", str(missed), "", f"0 {'met' if not missed else 'MISSED'}")
         finally:
             crowd.close()
+
+
+def killed_meanwhile(bench: Table, crowd: Crowd, url: str, gunicorn: int) -> int:
+    """How many clients miss a change that is made while one of the API processes is killed and they have to connect anew."""
+    game = bench.game()
+    crowd.ask(range(KILLED), bench.waiting(game))
+    await_waiting(url, KILLED)
+    os.kill(children(gunicorn)[0], signal.SIGKILL)
+    bench.change(game)
+    return KILLED - len(crowd.hear(KILLED, bench.waiting(game)))
 
 
 def one_alone(bench: Table, crowd: Crowd, game: Game) -> float:
