@@ -194,6 +194,8 @@ def run() -> None:
             await_waiting(url, CLIENTS)
             sent = bench.change(together)
             at_once = [heard - sent for heard in crowd.hear(CLIENTS)]
+            crowd.close()
+            crowd = Crowd(crowd.address, KILLED)
             missed = killed_meanwhile(bench, crowd, url, process.pid)
             show(bare_listener(settings.store_url), single, owing, at_once, each)
             table.row(f"missed by {KILLED} while an API process is killed", str(missed), "", f"0 {'met' if not missed else 'MISSED'}")
