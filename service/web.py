@@ -107,10 +107,14 @@ def next_steps(problem: problems.Problem) -> dict[str, dict[str, str]]:
     if not isinstance(problem, problems.OF_A_GAME) or "game_id" not in (request.view_args or {}):
         return {}
     game = f"/v1/games/{quote((request.view_args or {})['game_id'])}"
-    sent = request.get_json(silent=True) if request.method == "POST" else None
-    seat = f"?seat={sent['seat']}" if isinstance(sent, dict) and isinstance(sent.get("seat"), int) else ""
-    legal = {"legal_moves": f"{game}/legal-moves{seat}"} if isinstance(problem, problems.OF_A_TURN) else {}
+    legal = {"legal_moves": f"{game}/legal-moves{seat_sent()}"} if isinstance(problem, problems.OF_A_TURN) else {}
     return {"links": {"game": game, **legal}}
+
+
+def seat_sent() -> str:
+    """The seat that a refused move was sent for, as a query; the body of a move has been read and fits the schema by then."""
+    seat = request.get_json()["seat"] if request.method == "POST" and "seat" in request.get_json() else None
+    return "" if seat is None else f"?seat={int(seat)}"
 
 
 def answer_problem(problem: problems.Problem) -> Response:

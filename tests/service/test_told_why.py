@@ -100,6 +100,14 @@ def test_a_body_that_need_say_nothing_may_be_left_out(ada: Client) -> None:
     assert (missing.status_code, [each["pointer"] for each in missing.json()["errors"]]) == (422, ["/ruleset", "/seats"])
 
 
+@pytest.mark.parametrize("body", ["[" * 20_000, '{"seat": 1', "x" * 70_000])
+def test_a_body_that_nobody_reads_spoils_no_refusal(ada: Client, body: str) -> None:
+    path = f"/v1/games/{ada.game('cathedral', ['me', 'me'])['id']}/analysis"
+    headers = {"Authorization": f"Bearer {ada.token}", "Content-Type": "application/json"}
+    refused = requests.post(f"{ada.url}{path}", body, headers=headers, timeout=10)
+    assert (refused.status_code, refused.json()["type"]) == (409, "/docs/problems#game-running")
+
+
 def test_a_players_games_can_be_asked_for_by_status(ada: Client) -> None:
     games = [ada.game("cathedral", ["me", "me"])["id"], ada.game("cathedral", ["me", "open"])["id"]]
     found = {query: [game["id"] for game in ada.get(f"/v1/games?player=me{query}").json()["items"]] for query in STATUSES}
