@@ -4,31 +4,24 @@ A position never changes: `play` gives the next one. Seats are 0, 1, …; `CHANC
 does (`roll 4`, `draw green3`) is a move like any other, so a journal of moves is the whole truth about a game.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn
+from engine.legal_moves import Filter, MaskForm
+from engine.schemas import Schema, Schemas
+from engine.sentences import GAME, Params, Sentence, quoted
+from engine.sentences import Decision as Decision
+from engine.sentences import Refusal as Refusal
+from engine.sentences import Sentences as Sentences
+from engine.terminal.look import PLAIN, Look
 
 CHANCE = -1
 
-Json = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why a move may not be played: a sentence for the player, and the place in the rulebook ("Rules, 2")."""
-
-    sentence: str
-    rule: str
-
-
-@dataclass(frozen=True)
-class Decision:
-    """What an actor owes: a stable kind (`place`, `bribe`) and a prompt in words, safe to show to everybody."""
-
-    kind: str
-    prompt: str
+Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -38,6 +31,18 @@ class Outcome:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a drawing shows beside the position; all of it public, or the viewer's own."""
+
+    last: Json | None = None
+    """`move_json` of the last seat's move, to be marked."""
+    viewer: int | None = None
+    """The seat that looks, None for an onlooker: its box is marked, and what it alone knows."""
+    names: tuple[str, ...] = ()
+    """Who sits in each seat, where the host says so."""
 
 
 class Move(Protocol):
@@ -91,6 +96,10 @@ class Position(Protocol[M]):
         """How the game ended; None while it goes on."""
         ...
 
+    def ended(self, outcome: Outcome) -> Self:
+        """The position after the host has ended the game, as `engine.endings` has it: nobody acts, and this is the outcome."""
+        ...
+
     def __str__(self) -> str:
         """The position in notation: a drawing that the ruleset's `read` reads back exactly."""
         ...
@@ -113,8 +122,10 @@ class Option:
 
 
 def choice(name: str, values: Sequence[Any], default: Any, description: str) -> Option:
-    """An option that takes one of a few values."""
-    schema = {"enum": list(values), "default": default, "description": description}
+    """An option that takes one of a few values: all of them texts, or whole numbers, or true and false."""
+    kinds = {bool: "boolean", int: "integer"}
+    kind = next((said for kind, said in kinds.items() if all(isinstance(value, kind) for value in values)), "string")
+    schema = {"type": kind, "enum": list(values), "default": default, "description": description}
     return Option(name, schema, lambda value, _seats: any(value is v or (value == v and type(value) is type(v)) for v in values))
 
 
@@ -131,6 +142,8 @@ class Ruleset(Generic[P, M]):
     version: int
     """Rises when the rules change, so that a journal is replayed by the rules it was played by."""
     options: tuple[Option, ...]
+    sentences: Sentences
+    """Everything it says to players, by code."""
     start: Callable[[int, Mapping[str, Any]], P]
     """The first position, from the number of seats and options that `settle_options` has filled in."""
     read: Callable[[str], P]
@@ -143,25 +156,89 @@ class Ruleset(Generic[P, M]):
     """The move as JSON, about to be played in the position by the actor: `kind`, its parts, and what a client animates."""
     components: Callable[[], Json]
     """Shapes, tiles, boards, dice: what a client needs to draw the game."""
-    draw: Callable[[P, Json | None], str]
-    """The position as SVG; the second argument is `move_json` of the last seat's move, to be highlighted."""
-    board_text: Callable[[P], str]
-    """The position for a person at a terminal: plain text, no colours."""
+    draw: Callable[[P, Scene], str]
+    """The view of a position as SVG: what it shows has an address, its colours can be overridden (see `GET …/board`)."""
+    board_text: Callable[[P, Scene], str]
+    """The same for a person at a terminal: plain text, no colours."""
+    schemas: Schemas
+    """JSON schemas of what `to_json`, `move_json` and `components` give and of the options."""
+    scores: Callable[[P], tuple[int, ...]]
+    """What each seat has so far: its score in a game that stops here."""
+    digest: str
+    """SHA-256 of what lies in the box: board, tiles, dice. A record names it, because with another box a game goes another way."""
+    about: str = ""
+    """One sentence for whoever chooses a game."""
+    page: Callable[[], str] | None = None
+    """Its rules, notation and JSON explained, as HTML in which a host fills `{{contents}}`, `{{options}}`, `{{notice}}`, `{{resigned}}` and
+    `{{board_text}}`; without it a host makes a shorter one."""
+    scene: Callable[[], str] | None = None
+    """A game in its middle as an onlooker sees it, in notation, for its page; without it the opening is shown."""
+    crop: tuple[int, int, int, int] | None = None
+    """What of the scene's drawing is on a small card: left, top, width and height; all of it where nothing is said."""
+    pieces: Callable[[], str] | None = None
+    """What lies in the box, drawn with its names, as SVG."""
+    filters: Mapping[Filter, Callable[[Json], Sequence[Any]]] = field(default_factory=dict)
+    """What a legal move can be asked for by, beside its kind, and how that is found in `move_json`."""
+    mask: MaskForm | None = None
+    """How its legal moves are folded into masks; without it none is."""
+    look: Look = PLAIN
+    """How it looks in a terminal."""
+    earlier: tuple["Ruleset[P, M]", ...] = ()
+    """The same game by rules that were corrected since: games begun under them are finished by them, and records checked."""
+    fewest_win: bool = False
+    """Whether the lowest score wins."""
+    forfeit: int = 0
+    """The score of a seat that gives the game up: the worst there is."""
+
+
+def digest(*facts: Any) -> str:
+    """SHA-256 of some facts written as JSON without spaces.
+
+    >>> digest(["tavern", 2], "#")[:16]
+    '0a327e3371bbd771'
+    """
+    return hashlib.sha256(json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def options_schema(options: Sequence[Option]) -> Schema:
+    """The schema of options with defaults filled in; that true or false is one of the two need not be said."""
+    members = {option.name: dict(option.schema) for option in options}
+    for member in members.values():
+        if member.get("type") == "boolean":
+            del member["enum"]
+    return {"type": "object", "properties": members, "required": list(members)}
 
 
 def settle_options(ruleset: Ruleset[Any, Any], seats: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options with defaults filled in; raises BadOption for a wrong number of seats, name or value."""
+    """The options with defaults filled in; raises BadOption for a wrong number of seats, name or value.
+
+    Null for an option of another ruleset says nothing: generated clients write it for what they leave out.
+    """
     if seats not in ruleset.seats:
-        allowed = " or ".join(str(n) for n in ruleset.seats)
-        raise BadOption(f"{ruleset.title} is played with {allowed} seats, not {seats}.", name="seats")
+        possible = [str(each) for each in ruleset.seats]
+        raise wrong_option("seats", GAME.say("option.seats", {"title": ruleset.title, "seats": seats, "possible": possible}))
     known = {option.name: option for option in ruleset.options}
+    given = {name: value for name, value in given.items() if name in known or value is not None}
     for name, value in given.items():
         if name not in known:
-            raise BadOption(f"{ruleset.title} has no option {name!r}.", name=name)
+            raise wrong_option(name, GAME.say("option.unknown", {"title": ruleset.title, "option": quoted(name)}))
         if not known[name].accepts(value, seats):
-            allowed = " or ".join(repr(each) for each in known[name].schema.get("enum", ()))
-            raise BadOption(f"{value!r} is not possible for the option {name!r} with {seats} seats{allowed and f': {allowed}'}.", name=name)
+            raise wrong_value(known[name], value, seats)
     return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def wrong_value(option: Option, value: Any, seats: int) -> BadOption:
+    """What is wrong with the value given for an option."""
+    shown, values = quoted(json.dumps(value)), option.schema.get("enum", ())
+    possible = [json.dumps(each) for each in values if option.accepts(each, seats)]
+    given: Params = {"value": shown, "option": option.name, "seats": seats}
+    if not possible:
+        return wrong_option(option.name, GAME.say("option.value", given))
+    return wrong_option(option.name, GAME.say("option.choice", {**given, "possible": possible}))
+
+
+def wrong_option(option: str, said: Sentence) -> BadOption:
+    return BadOption(said.text, name=option, code=said.code, params=said.params)
 
 
 def check(position: Position[M], seat: int, move: M) -> None:
@@ -172,7 +249,13 @@ def check(position: Position[M], seat: int, move: M) -> None:
         raise NotYourTurn("It is not your turn.")
     refusal = position.refusal(seat, move)
     if refusal is not None:
-        raise IllegalMove(refusal.sentence, rule=refusal.rule)
+        raise IllegalMove(refusal.sentence, rule=refusal.rule, code=refusal.code, params=refusal.params, rule_code=refusal.rule_code)
+
+
+def broken_off(rules: Ruleset[P, Any], position: P, quitters: Collection[int], reason: str) -> Outcome:
+    """How a game ends that is not played out: whoever gave it up has the worst score there is, the others what they have, and the win."""
+    scores = tuple(rules.forfeit if seat in quitters else score for seat, score in enumerate(rules.scores(position)))
+    return Outcome(scores, tuple(seat for seat in range(len(scores)) if seat not in quitters), reason)
 
 
 def settle(position: Position[M], pick: Callable[[Sequence[tuple[M, int]]], M]) -> Iterator[tuple[M, Position[M]]]:

@@ -12,6 +12,7 @@ Columns are letters from the left, rows are numbers from the top; x grows to the
 import re
 
 from engine.errors import BadNotation
+from engine.sentences import GAME, quoted
 
 Cell = tuple[int, int]
 
@@ -27,7 +28,7 @@ def read_square(text: str) -> Cell:
     """The column and row of a square's name, counted from 0."""
     match = re.fullmatch(r"([a-z])([1-9][0-9]?)", text)
     if match is None:
-        raise BadNotation(f"{text!r} is not a square; squares are written like e8.")
+        raise BadNotation.of(GAME.say("notation.square", {"text": quoted(text)}))
     return ord(match[1]) - ord("a"), int(match[2]) - 1
 
 

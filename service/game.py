@@ -4,13 +4,22 @@ The journal is the truth; the position here is a cache of it.
 """
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import orjson
 
+from engine.chance import Fate
 from engine.core import Outcome, Position, Ruleset
+from engine.errors import OtherBox
+from engine.record import BREAKS
 from engine.rulesets import ruleset
+from service.json_object import Json
+from service.time_control import PENDING, Clocks, Plan, TimeControl, fresh, plan, read_clocks
+
+Rules = Ruleset[Any, Any]
+AnyPosition = Position[Any]
+"""The rules and positions of whichever ruleset: the server knows of a move only that it has a text."""
 
 OPEN, RUNNING, FINISHED = "open", "running", "finished"
 
@@ -25,6 +34,21 @@ class Seat:
     ai: str | None = None
     reserved_for: str | None = None
     resigned: bool = False
+    late: bool = False
+    """Whether its time was over and it has decided nothing since; one that was given up for that reason stays so."""
+    left_by: str | None = None
+    """The player who gave it up, where an AI plays on; None in games stored before this was."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a seat has offered the others, and which of their seats have accepted it so far."""
+
+    kind: str
+    seat: int
+    turn: int
+    at: str
+    accepted: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -34,7 +58,7 @@ class Game:
     id: str
     ruleset: str
     version: int
-    options: dict[str, Any]
+    options: Json
     seats: tuple[Seat, ...]
     status: str
     revision: int
@@ -52,31 +76,115 @@ class Game:
     join_code: str | None = None
     degraded: bool = False
     outcome: Outcome | None = None
-    last: dict[str, Any] | None = None
+    last: Json | None = None
     """The last seat's move in the journal, as stored."""
     hints: bool = True
     """Whether players may ask an AI for advice."""
     turn_at: str = ""
     """Since when the pending turn has been pending."""
+    contest: Json | None = None
+    """The contest that the game belongs to: its kind and id, the round, pair and leg that the game is, and what of it counts."""
+    rated: bool = False
+    """Whether the game counts for ratings."""
+    rated_subjects: list[str] | None = None
+    """Whom a rated game rates, seat by seat, whoever plays on for them; None until it starts."""
+    time: TimeControl | None = None
+    clocks: Clocks | None = None
+    """As the last change left them; they are written when it is stored."""
+    paused_at: str = ""
+    """Since when the game has been paused; empty while it is not."""
+    offers: tuple[Offer, ...] = ()
+    refused: tuple[str, ...] = ()
+    """The offers that were declined in the pending turn, each as its kind and seat; they are not made again before the next one."""
+    rematch: str | None = None
+    """The game that follows this one, once somebody has asked for it."""
+    rematch_of: str | None = None
+    imported: bool = False
+    """Whether it was played elsewhere, and its record given to us."""
+    box: str = ""
+    """The digest of the board, tiles and dice that it is played with; empty in those stored before this was."""
+    client_seed: str = ""
+    """What its creator added to the seed, after that was promised; empty where it came without."""
+    frozen: str = ""
+    """Why the operator has frozen it; empty while it is not."""
+
+    origin: str = ""
+    """A keyed digest of the address that it was made from, as long as it is played: AI turns are shared among addresses by it."""
 
     @property
-    def rules(self) -> Ruleset[Any, Any]:
-        return ruleset(self.ruleset)
+    def ended_at(self) -> str:
+        """When a finished game ended, whatever was noted in it afterwards."""
+        return str(self.last["at"]) if self.last else self.updated_at
+
+    @property
+    def halted(self) -> bool:
+        """Whether nobody moves and no clock runs, by agreement or because the operator says so."""
+        return self.paused or bool(self.frozen)
+
+    @property
+    def paused(self) -> bool:
+        return bool(self.paused_at)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the game was begun by, whatever is newest now."""
+        return ruleset(self.ruleset, self.version)
+
+    @property
+    def has_its_box(self) -> bool:
+        """Whether the board, tiles and dice that it was begun with are those that are loaded."""
+        return self.box in ("", self.rules.digest)
+
+    def check_box(self) -> None:
+        """Raises OtherBox unless they are: on another board its position and its moves would mean something else, or nothing."""
+        if not self.has_its_box:
+            begun, loaded = self.box[:12], self.rules.digest[:12]
+            raise OtherBox(f"The game was begun with another board, other tiles or dice (box {begun}) than are loaded now (box {loaded}).")
+
+    @property
+    def fate(self) -> Fate:
+        """What its rolls and draws come from."""
+        return Fate(bytes.fromhex(self.seed), self.client_seed)
 
     @cached_property
-    def position(self) -> Position[Any]:
-        position: Position[Any] = self.rules.read(self.notation)
+    def position(self) -> AnyPosition:
+        self.check_box()
+        position: AnyPosition = self.rules.read(self.notation)
         return position
 
-    def with_position(self, position: Position[Any], **changes: Any) -> "Game":
+    @property
+    def first_position(self) -> AnyPosition:
+        """The position before its first move."""
+        self.check_box()
+        position: AnyPosition = self.rules.start(len(self.seats), self.options)
+        return position
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether it has ended by its rules, and was not broken off."""
+        return self.outcome is not None and self.outcome.reason not in BREAKS
+
+    def with_position(self, position: AnyPosition, **changes: Any) -> "Game":
         """The game with that position and other changes, without reading the notation back."""
         changed = replace(self, notation=str(position), **changes)
         changed.__dict__["position"] = position
         return changed
 
+    def with_clocks(self, clocks: Clocks | None) -> "Game":
+        """The game with other clocks, without reading the notation back."""
+        changed = replace(self, clocks=clocks)
+        changed.__dict__.update({name: value for name, value in self.__dict__.items() if name == "position"})
+        return changed
+
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         """The seats that a player holds."""
         return tuple(n for n, seat in enumerate(self.seats) if player and seat.player == player)
+
+    def asked_by(self, seat: int) -> tuple[int, ...]:
+        """The seats whose word an offer of this seat needs: those of other people, and of AIs, be it in somebody's place."""
+        mine = self.seats[seat].player
+        others = [n for n, place in enumerate(self.seats) if place.kind == "ai" or (place.kind == "player" and not place.resigned)]
+        return tuple(n for n in others if n != seat and (mine is None or self.seats[n].player != mine))
 
     def ai_actors(self) -> tuple[int, ...]:
         """The seats whose pending decision an AI must make."""
@@ -85,6 +193,23 @@ class Game:
     def acted_by(self, seat: int) -> "Game":
         """The game as it was when this seat was to act."""
         return self.with_position(self.position, actors=(seat,))
+
+    def clock_plan(self, before: "Game | None") -> Plan | None:
+        """What this change does to the clocks; None in a game without."""
+        if self.time is None:
+            return None
+        clocks = self.clocks or fresh(self.time, len(self.seats))
+        gone = [n for n, seat in enumerate(self.seats) if seat.resigned and seat.kind == "ai"]
+        clocks = replace(clocks, left=tuple(None if n in gone else left for n, left in enumerate(clocks.left)))
+        moved_on = before is not None and clocks.until == (before.clocks.until if before.clocks else ()) and not self.halted
+        turned = before is None or self.turn != before.turn
+        decided = [n for n, until in enumerate(clocks.until) if moved_on and until is not None and (turned or n not in self.actors)]
+        return plan(self.time, clocks, decided, self.actors if self.status == RUNNING and not self.halted else ())
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether its clocks are still to be written."""
+        return self.clocks is not None and self.clocks.at == PENDING
 
     @cached_property
     def owed(self) -> dict[str, tuple[int, ...]]:
@@ -105,7 +230,12 @@ class Game:
         invited = [seat.reserved_for for seat in self.seats if seat.reserved_for]
         guests = ",".join([self.creator, *invited]) if self.visibility == "private" else "*"
         code = f"{self.creator}:{self.join_code}" if self.join_code and self.status == OPEN else ":"
-        return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}|{self.updated_at}"
+        return f"{self.status}|{actors}|{holders}|{guests}|{code}|{self.turn_at}|{self.updated_at}|{self.ruleset}|{self.first_deadline}"
+
+    @property
+    def first_deadline(self) -> str:
+        """The first deadline, as text; empty when there is none, or it is still to be written."""
+        return str((self.clocks and self.clocks.earliest) or "")
 
 
 FIELDS = tuple(each.name for each in fields(Game))
@@ -116,18 +246,25 @@ def dump(game: Game) -> str:
     return orjson.dumps({name: getattr(game, name) for name in FIELDS}).decode()
 
 
+def dump_before_clocks(game: Game) -> str:
+    """The same with a mark where the script that stores it writes the clocks."""
+    return orjson.dumps({name: getattr(game, name) if name != "clocks" else "@" for name in FIELDS}).decode()
+
+
 def load(text: str) -> Game:
     found = orjson.loads(text)
     found["seats"] = tuple(Seat(**seat) for seat in found["seats"])
     found["actors"] = tuple(found["actors"])
+    found["time"], found["clocks"] = TimeControl(**found["time"]) if found.get("time") else None, read_clocks(found.get("clocks"))
+    found["offers"] = tuple(Offer(**offer | {"accepted": tuple(offer["accepted"])}) for offer in found.get("offers", ()))
+    found["refused"] = tuple(found.get("refused", ()))
     if found["outcome"]:
         outcome = found["outcome"]
         found["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
     return Game(**found)
 
 
-@dataclass(frozen=True)
-class Brief:
+class Brief(NamedTuple):
     """`Game.brief_text` read back."""
 
     status: str
@@ -140,13 +277,20 @@ class Brief:
     turn_at: str
     updated_at: str
     """Tells two games of one revision apart, of which Redis has lost the first; empty in those stored before this was."""
+    ruleset: str
+    """Empty in games stored before this was."""
+    deadline: float | None
+    """The first deadline of its clocks, in seconds since the epoch."""
 
     @classmethod
+    @lru_cache(maxsize=5000)
     def read(cls, text: str) -> "Brief":
-        status, actors, holders, guests, code, turn_at, updated_at = [*text.split("|"), ""][:7]
+        """The brief of that text; most have been read before, since games are looked at more often than they change."""
+        status, actors, holders, guests, code, turn_at, updated_at, ruleset, until = [*text.split("|"), "", "", ""][:9]
         owing = tuple(int(seat) for seat in actors.split(",") if seat)
         creator, join_code = code.split(":")
-        return cls(status, owing, tuple(holders.split(",")), guests, creator, join_code, turn_at, updated_at)
+        deadline = int(until) / 1000 if until else None
+        return cls(status, owing, tuple(holders.split(",")), guests, creator, join_code, turn_at, updated_at, ruleset, deadline)
 
     def may_look(self, player: str | None, code: str | None = None) -> bool:
         """Whether the game exists at all for this player, or for somebody without a token; its join code makes it exist."""

@@ -5,7 +5,7 @@ What a line is about goes into `extra`, or, for everything logged while one requ
     logs.about.set({"request": "7f3a", "game": "k3f9"})
     log.info("played", extra={"turn": 7, "ms": 1.9})
 
-    {"time": "2026-05-01T12:00:00.000Z", "level": "info", "from": "service.referee", "message": "played", "request": "7f3a", …}
+    {"time": "2026-05-01T12:00:00.000Z", "level": "info", "from": "service.games.referee", "message": "played", "request": "7f3a", …}
 """
 
 import json

@@ -10,24 +10,33 @@ A problem is raised anywhere and becomes an `application/problem+json` document 
 from typing import Any, ClassVar
 
 from engine import errors
+from engine.sentences import Params
+from service.json_object import Json
 
 
 class Problem(Exception):
-    """A refusal with a stable slug; extra members go into the document beside `detail`."""
+    """A refusal with a stable slug; extra members go into the document beside `detail`.
+
+    `code` and `params` are those of the sentence in `detail` where a game said it, else the slug: what a client translates by.
+    """
 
     slug: ClassVar[str] = "internal"
     status: ClassVar[int] = 500
     title: ClassVar[str] = "Something broke on our side"
 
-    def __init__(self, detail: str, *, headers: dict[str, str] | None = None, **members: Any) -> None:
+    def __init__(
+        self, detail: str, *, headers: dict[str, str] | None = None, code: str | None = None, params: Params | None = None, **members: Any
+    ) -> None:
         super().__init__(detail)
         self.detail = detail
+        self.code = code or self.slug
+        self.params = params or {}
         self.headers = headers or {}
         self.members = members
 
 
 class Unreadable(Problem):
-    """The body is not valid JSON, or the request line or a header cannot be understood."""
+    """The body is not valid JSON or does not come in time, or the request line or a header cannot be understood."""
 
     slug, status, title = "unreadable", 400, "The request cannot be read"
 
@@ -37,14 +46,39 @@ class Unauthorized(Problem):
 
     slug, status, title = "unauthorized", 401, "A player token is needed"
 
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail, headers={"WWW-Authenticate": 'Bearer realm="intramuros"'})
+    def __init__(self, detail: str, *, invalid: bool = False) -> None:
+        """`invalid` is a token that was sent and is not good (RFC 6750, 3.1)."""
+        error = ', error="invalid_token"' if invalid else ""
+        super().__init__(detail, headers={"WWW-Authenticate": f'Bearer realm="intramuros"{error}'})
 
 
 class Forbidden(Problem):
     """The token is good, but the seat or the thing belongs to somebody else."""
 
     slug, status, title = "forbidden", 403, "That is not yours to do"
+
+
+class InsufficientScope(Problem):
+    """The token is good, but not for this: it was made for less. `scope` of `WWW-Authenticate` names what is missing."""
+
+    slug, status, title = "insufficient-scope", 403, "The token may not do that"
+
+    def __init__(self, detail: str, *, scope: str) -> None:
+        """`scope` is the one that is missing (RFC 6750, 3.1)."""
+        challenge = f'Bearer realm="intramuros", error="insufficient_scope", scope="{scope}"'
+        super().__init__(detail, headers={"WWW-Authenticate": challenge})
+
+
+class Frozen(Problem):
+    """The operator has frozen the player; `detail` says why. Nothing of it is lost."""
+
+    slug, status, title = "frozen", 403, "The player is frozen"
+
+
+class Blocked(Problem):
+    """The operator has blocked the address that you call from; `detail` says why and until when."""
+
+    slug, status, title = "blocked", 403, "Your address is blocked"
 
 
 class NotFound(Problem):
@@ -95,6 +129,36 @@ class GameRunning(Problem):
     slug, status, title = "game-running", 409, "The game is not over"
 
 
+class GamePaused(Problem):
+    """Nobody moves until the game is resumed: offer `resume`, or accept it."""
+
+    slug, status, title = "game-paused", 409, "The game is paused"
+
+
+class GameFrozen(Problem):
+    """The operator has frozen the game; `detail` says why. Nothing is lost and no clock runs."""
+
+    slug, status, title = "game-frozen", 409, "The game is frozen"
+
+
+class NotOffered(Problem):
+    """The offer cannot be made now; `detail` says why."""
+
+    slug, status, title = "not-offered", 409, "That cannot be offered now"
+
+
+class NoOffer(Problem):
+    """There is no such offer: it was withdrawn or declined, or a move has been played since."""
+
+    slug, status, title = "no-offer", 409, "There is no such offer"
+
+
+class TooLate(Problem):
+    """A game can be aborted until a second side has moved; after that it can be resigned."""
+
+    slug, status, title = "too-late", 409, "It is too late for that"
+
+
 class LateAnswer(Problem):
     """The lease of the work had lapsed and the decision was made by somebody else. Ask for other work."""
 
@@ -107,6 +171,18 @@ class VersionMismatch(Problem):
     slug, status, title = "version-mismatch", 409, "The versions do not fit"
 
 
+class CommitmentSpent(Problem):
+    """The commitment was used for another game: each is good for one. Ask for a new one."""
+
+    slug, status, title = "commitment-spent", 409, "That commitment is spent"
+
+
+class OtherBox(Problem):
+    """The game was begun with another board, other tiles or dice than are loaded. It is kept, and goes on once its own are loaded again."""
+
+    slug, status, title = "other-box", 409, "The game was begun with another box"
+
+
 class SeatTaken(Problem):
     """Somebody sits there, or it is kept for somebody else."""
 
@@ -117,6 +193,24 @@ class TooMany(Problem):
     """You have as many of these as a player may have; delete one first."""
 
     slug, status, title = "too-many", 409, "You have too many of these"
+
+
+class EntryClosed(Problem):
+    """The contest has begun or is over; its `status` says which."""
+
+    slug, status, title = "entry-closed", 409, "The contest does not take that now"
+
+
+class ContestFull(Problem):
+    """Every place is taken; somebody may still withdraw."""
+
+    slug, status, title = "contest-full", 409, "The tournament is full"
+
+
+class Unfit(Problem):
+    """So many entrants cannot play what was asked for; `ways` says what fits them."""
+
+    slug, status, title = "unfit-field", 422, "That does not fit the field"
 
 
 class PreconditionFailed(Problem):
@@ -149,14 +243,21 @@ class UnsupportedMediaType(Problem):
     slug, status, title = "unsupported-media-type", 415, "The body must be JSON"
 
 
+LISTED = 20
+"""Errors that a problem document lists; where there are more it says how many."""
+
+
 class Invalid(Problem):
     """A member or parameter is missing, unknown or of the wrong kind; `errors` lists each one."""
 
     slug, status, title = "invalid", 422, "The request does not fit the schema"
 
-    def __init__(self, detail: str, *, errors: list[dict[str, str]] | None = None, pointer: str | None = None) -> None:
-        where: dict[str, Any] = {} if pointer is None else {"pointer": pointer}
-        super().__init__(detail, errors=[where | {"detail": detail}] if errors is None else errors, **where)
+    def __init__(
+        self, detail: str, *, errors: list[dict[str, str]] | None = None, pointer: str | None = None, error_count: int = 0
+    ) -> None:
+        where: Json = {} if pointer is None else {"pointer": pointer}
+        more: Json = {"error_count": error_count} if error_count > LISTED else {}
+        super().__init__(detail, errors=[where | {"detail": detail}] if errors is None else errors, **where, **more)
 
 
 class BadNotation(Problem):
@@ -208,7 +309,7 @@ class Unavailable(Problem):
 
 
 class Internal(Problem):
-    """A fault of the server. `instance` is the request id, which finds the cause in its log."""
+    """A fault of the server. `instance` ends with the request id, which finds the cause in its log."""
 
 
 OF_A_TURN = (IllegalMove, BadNotation, StaleTurn)
@@ -232,13 +333,18 @@ def of_game_error(error: errors.GameError) -> Problem:
     """The problem that a game's refusal is for a client."""
     match error:
         case errors.IllegalMove():
-            return IllegalMove(str(error), rule=error.rule, pointer="/move")
+            cited: Json = {"rule": error.rule} | ({"rule_code": error.rule_code} if error.rule_code else {})
+            return IllegalMove(str(error), code=error.code, params=error.params, pointer="/move", **cited)
         case errors.BadOption():
             pointer = "/seats" if error.name == "seats" else f"/options/{pointed(error.name)}"
-            return BadOption(str(error), pointer=pointer)
+            return BadOption(str(error), code=error.code, params=error.params, pointer=pointer)
+        case errors.OtherBox():
+            return OtherBox(str(error))
         case errors.GameOver():
             return GameOver(str(error))
         case errors.NotYourTurn():
             return NotYourTurn(str(error))
+        case errors.BadNotation():
+            return BadNotation(str(error), code=error.code, params=error.params, pointer="/move")
         case _:
             return BadNotation(str(error), pointer="/move")

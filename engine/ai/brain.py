@@ -1,14 +1,18 @@
 """What search may ask about a ruleset: how good a position is, which moves to try first, what the hidden things may be.
 
-A ruleset's `brain.py` defines `BRAIN`, an object of this protocol. Rules never import it.
+A ruleset's package `brain` defines `BRAIN`, an object of this protocol, and `THINKERS`, how strong each level plays with it. Rules
+never import them; a ruleset without a brain is played with the one in `engine.ai.plain`.
 """
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.core import Move, Position
+from engine.rulesets import package
 
 M = TypeVar("M", bound=Move)
 P = TypeVar("P", bound=Position[Any])
@@ -44,11 +48,51 @@ class Instinct(Protocol):
 
 
 @runtime_checkable
+class Scorer(Protocol):
+    """A brain that knows a great win from a narrow one, and what to play where only the score counts."""
+
+    def final(self, position: Any) -> tuple[float, ...]:
+        """What a finished game is worth to each seat, 0 to 1, on the scale of its estimates."""
+        ...
+
+    def aiming(self, goal: str) -> Any:
+        """The same brain for a game that is played for the win or for the score."""
+        ...
+
+
+@runtime_checkable
+class Solver(Protocol):
+    """A brain that can tell by counting what to play where the seats are out of each other's way."""
+
+    def solution(self, position: Any, seat: int, tries: int) -> tuple[Any, float] | None:
+        """The move that begins the best end with what that is worth to the seat; None where there is no telling."""
+        ...
+
+
+@runtime_checkable
 class Careful(Protocol):
     """A brain that has a better first choice than the one at sight, still without search."""
 
     def favourite(self, view: Any, seat: int, rng: random.Random) -> Any:
         """The move that the seat plays with some care, from its own view."""
+        ...
+
+
+@runtime_checkable
+class Secretive(Protocol):
+    """A brain some of whose favourites are drawn by lot or hide something: trying them out would only give them away."""
+
+    def settled(self, view: Any, seat: int, move: Any) -> bool:
+        """Whether the favourite is to be played as it is, whatever else may seem better."""
+        ...
+
+
+@runtime_checkable
+class Candid(Protocol):
+    """A brain that knows where a move is right for what it hides: nobody can find it by looking."""
+
+    def plain(self, view: Any, seat: int, move: Any) -> bool:
+        """Whether what is good about the move can be seen: it is no secret choice and no bluff."""
         ...
 
 
@@ -63,9 +107,27 @@ def shortlist(mind: Brain[Any, Any], position: Position[Any], seat: int, count: 
     return mind.order(position, seat, position.moves(seat))[:count]
 
 
+def foresight(mind: Brain[Any, Any], position: Position[Any], seat: int) -> Callable[[Any], float] | None:
+    """How a brain with a `foresee` of its own judges the seat's moves in this position without playing them; None where it cannot."""
+    quicker: Callable[[Position[Any], int], Callable[[Any], float] | None] | None = getattr(mind, "foresee", None)
+    return quicker(position, seat) if quicker else None
+
+
+@cache
+def knowledge(name: str) -> ModuleType:
+    """The module with what an AI knows of the ruleset of that name."""
+    place = f"{package(name)}.brain"
+    try:
+        return import_module(place)
+    except ModuleNotFoundError as error:
+        if error.name not in (place, package(name)):
+            raise
+        return import_module("engine.ai.plain")
+
+
 def brain(name: str) -> Brain[Any, Any]:
     """The brain of the ruleset of that name."""
-    found: Brain[Any, Any] = import_module(f"engine.{name}.brain").BRAIN
+    found: Brain[Any, Any] = knowledge(name).BRAIN
     return found
 
 

@@ -9,11 +9,11 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log10, sqrt
+from math import inf, log10, sqrt
 from typing import Any
 
 from engine.ai.brain import shares
-from engine.ai.opponent import Budget, Opponent, View
+from engine.ai.opponent import WIN, Budget, Opponent, View
 from engine.chance import Fate
 from engine.core import CHANCE, Outcome, Position, check, settle_options
 from engine.rulesets import ruleset
@@ -26,6 +26,7 @@ class Entrant:
     opponent: Opponent
     seconds: float = 1.0
     nodes: int | None = None
+    goal: str = WIN
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,9 @@ class Game:
     moves: int
     slowest: tuple[float, ...]
     """Per seat, the longest thought as a share of the seconds allowed."""
+    busy: tuple[float, ...]
+    """Per seat, the processor time of all its thoughts."""
+    thoughts: tuple[int, ...]
 
 
 def contest(name: str, entrants: Sequence[Entrant], options: Mapping[str, Any], seed: int) -> Game:
@@ -44,7 +48,7 @@ def contest(name: str, entrants: Sequence[Entrant], options: Mapping[str, Any], 
     rules, rng = ruleset(name), random.Random(seed)
     fate, seats = Fate(rng.randbytes(32)), len(entrants)
     position: Position[Any] = rules.start(seats, settle_options(rules, seats, options))
-    slowest, number = [0.0] * seats, 0
+    slowest, busy, thoughts, number = [0.0] * seats, [0.0] * seats, [0] * seats, 0
     while position.actors:
         actor, number = position.actors[0], number + 1
         if actor == CHANCE:
@@ -52,13 +56,17 @@ def contest(name: str, entrants: Sequence[Entrant], options: Mapping[str, Any], 
         else:
             entrant = entrants[actor]
             moves = position.moves(actor)
-            budget = Budget(entrant.seconds, entrant.nodes, rng.getrandbits(32))
-            move = entrant.opponent.choose(View(rules, actor, position.view(actor)), moves, budget)
-            slowest[actor] = max(slowest[actor], (time.monotonic() - budget.started) / entrant.seconds)
+            # However busy the machine is: a contest compares what is thought of, not who was given the processor.
+            budget = Budget(entrant.seconds, entrant.nodes, rng.getrandbits(32), wall=inf)
+            started = time.thread_time()
+            move = entrant.opponent.choose(View(rules, actor, position.view(actor), entrant.goal), moves, budget)
+            took = time.thread_time() - started
+            slowest[actor] = max(slowest[actor], took / entrant.seconds)
+            busy[actor], thoughts[actor] = busy[actor] + took, thoughts[actor] + 1
             check(position, actor, move)
         position = position.play(actor, move)
     assert position.outcome is not None
-    return Game(position.outcome, shares(position, seats) or (), number, tuple(slowest))
+    return Game(position.outcome, shares(position, seats) or (), number, tuple(slowest), tuple(busy), tuple(thoughts))
 
 
 def wilson(rate: float, games: int, z: float = 1.96) -> tuple[float, float]:

@@ -13,10 +13,12 @@ what it leaves. Where one move could take two buildings of the same name, each i
 import re
 from typing import NamedTuple
 
-from engine.cathedral.buildings import CATHEDRAL, KINDS
+from engine.cathedral.box import KINDS
 from engine.cathedral.city import inside
+from engine.cathedral.sentences import SENTENCES
 from engine.errors import BadNotation
 from engine.grid import read_square
+from engine.sentences import quoted
 
 CODES = {building.code: building.name for building in KINDS.values()}
 
@@ -55,9 +57,9 @@ def read_text(text: str) -> Move:
         code, facing, square = found.groups()
         name, square = CODES.get(code, code), square.lower()
     else:
-        raise BadNotation(f"{shortened(text)!r} is not a move; moves are written like castle@e8n or inn@b2e leave abbey.")
+        raise BadNotation.of(SENTENCES.say("notation.move", {"text": quoted(text)}))
     if name not in KINDS:
-        raise BadNotation(f"There is no building {name!r}; there are {', '.join(KINDS)}.")
+        raise BadNotation.of(SENTENCES.say("notation.building", {"text": quoted(name), "possible_building": list(KINDS)}))
     return Move(name, checked_square(square), facing, read_leaving(leaving) if said else ())
 
 
@@ -67,26 +69,16 @@ def read_leaving(text: str) -> tuple[str, ...]:
     for name in names:
         found = LEFT.fullmatch(name)
         if found is None or found[1] not in KINDS:
-            raise BadNotation(f"{shortened(name)!r} cannot be left; name a building as in leave abbey or leave tavern@c3.")
+            raise BadNotation.of(SENTENCES.say("notation.leave", {"text": quoted(name)}))
         if found[2]:
             checked_square(found[2])
     if not names:
-        raise BadNotation("Say which building is left, as in leave abbey.")
+        raise BadNotation.of(SENTENCES.say("notation.leave_nothing", {}))
     return tuple(sorted(set(names)))
 
 
 def checked_square(text: str) -> str:
     """The square's name, if the city has it."""
     if not inside(*read_square(text)):
-        raise BadNotation(f"The city has no square {text}; its squares are a1 to j10.")
+        raise BadNotation.of(SENTENCES.say("notation.square", {"square": text}))
     return text
-
-
-def shortened(text: str) -> str:
-    """A text as long as a sentence can bear."""
-    return text if len(text) <= 60 else f"{text[:60]}…"
-
-
-def spoken(building: str) -> str:
-    """The building's name in a sentence."""
-    return CATHEDRAL.name.title() if building == CATHEDRAL.name else building

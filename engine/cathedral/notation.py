@@ -18,14 +18,14 @@ territory, `:` dark's, `.` a square open to both.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, SIDES
+from engine.cathedral.box import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, SIDES
 from engine.cathedral.city import SIZE, bit, cells
-from engine.cathedral.moves import shortened
 from engine.cathedral.placements import BY_SQUARES, Placement
 from engine.errors import BadNotation
+from engine.sentences import quoted
 
 if TYPE_CHECKING:
-    from engine.cathedral.rules import Position
+    from engine.cathedral.position import Position
 
 COLUMNS = "   " + " ".join("abcdefghij")
 TERRITORY = "':"
@@ -109,7 +109,7 @@ def read_marks(rows: list[str]) -> dict[str, int]:
     for y, row in enumerate(rows):
         found = row[3:].split(" ")
         if len(found) != SIZE or not MARKS.issuperset(found):
-            raise BadNotation(f"Row {y + 1} of the city, {shortened(row)!r}, cannot be read.")
+            raise BadNotation(f"Row {y + 1} of the city, '{quoted(row)}', cannot be read.")
         for x, mark in enumerate(found):
             if mark != FREE:
                 marks[mark] = marks.get(mark, 0) | bit(x, y)

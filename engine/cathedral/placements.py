@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import TypeVar
 
-from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, KINDS, LIGHT, NOBODY, Building
+from engine.cathedral.box import BUILDINGS, CATHEDRAL, DARK, KINDS, LIGHT, NOBODY, Building
 from engine.cathedral.city import CITY, SIZE, STRIDE, around, cells, ground, inside
 from engine.cathedral.moves import Move
 from engine.grid import FACINGS, Cell, read_square, square_name, turned

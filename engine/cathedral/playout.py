@@ -9,7 +9,7 @@ import random
 
 from engine.cathedral.moves import Move
 from engine.cathedral.placements import MOVES, nth
-from engine.cathedral.rules import Position
+from engine.cathedral.position import Position
 
 
 def playout(position: Position, rng: random.Random) -> Position:

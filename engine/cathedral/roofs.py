@@ -1,7 +1,7 @@
 """A building seen from above, as SVG paths: its outline with rounded corners, and hipped roofs lit from the north-west.
 
 >>> outline([(0, 0)], unit=10, inset=1, radius=0)
-'M1 1 L9 1 L9 9 L1 9 Z'
+'M1 1L9 1L9 9L1 9Z'
 """
 
 from collections.abc import Collection, Iterator
@@ -61,12 +61,12 @@ def inset_loop(loop: list[Cell], unit: float, inset: float) -> list[Point]:
 def rounded(points: list[Point], radius: float) -> str:
     """A closed path through the points with its corners rounded."""
     if not radius:
-        return "M" + " L".join(f"{x:g} {y:g}" for x, y in points) + " Z"
+        return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z"
     parts = []
     for before, point, after in zip([points[-1], *points], points, [*points[1:], points[0]], strict=False):
         (ax, ay), (bx, by) = towards(point, before, radius), towards(point, after, radius)
-        parts.append(f"{ax:g} {ay:g} Q{point[0]:g} {point[1]:g} {bx:g} {by:g}")
-    return "M" + " L".join(parts) + " Z"
+        parts.append(f"{ax:g} {ay:g}Q{point[0]:g} {point[1]:g} {bx:g} {by:g}")
+    return "M" + "L".join(parts) + "Z"
 
 
 def towards(start: Point, end: Point, distance: float) -> Point:
@@ -83,8 +83,14 @@ def slopes(cells: Collection[Cell], unit: float, inset: float) -> dict[str, str]
         for across in "ns":
             for along in "ew":
                 for face, points in octants((x, y), cells, across, along, unit, inset):
-                    faces.setdefault(face, []).append("M" + " L".join(f"{px:g} {py:g}" for px, py in points) + " Z")
-    return {face: " ".join(triangles) for face, triangles in faces.items()}
+                    faces.setdefault(face, []).append(triangle(*points))
+    return {face: "".join(triangles) for face, triangles in faces.items()}
+
+
+def triangle(first: Point, second: Point, third: Point) -> str:
+    """A closed path, relative to its first corner so that equal triangles are equal text, which compresses well."""
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in ((first, second), (second, third))]
+    return f"M{first[0]:g} {first[1]:g}l" + " ".join(f"{dx:g} {dy:g}" for dx, dy in steps) + "z"
 
 
 def octants(cell: Cell, cells: Collection[Cell], across: str, along: str, unit: float, inset: float) -> Iterator[tuple[str, list[Point]]]:

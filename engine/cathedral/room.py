@@ -1,6 +1,6 @@
 """Where each side still has room: the sets of placements of its remaining buildings that it could make on its turn."""
 
-from engine.cathedral.buildings import BUILDINGS, DARK, KINDS, LIGHT
+from engine.cathedral.box import BUILDINGS, DARK, KINDS, LIGHT
 from engine.cathedral.placements import BARRED, OF_BUILDING, Placement, overlapping
 
 Pair = tuple[int, int]

@@ -1,44 +1,20 @@
 """Forbidden City by Reiner Knizia (2018): tiles laid around the Temple, rooms closed, advisors in the majority paid."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from engine.core import Option, Ruleset, choice
-from engine.forbidden_city.description import components, move_json, to_json
-from engine.forbidden_city.drawing import board_text, draw
+from engine.core import Ruleset, digest
+from engine.forbidden_city.box import TILES, printed
+from engine.forbidden_city.box_sheet import box_sheet
+from engine.forbidden_city.describing import FILTERS, MASK, components, move_json, to_json
+from engine.forbidden_city.drawing import draw
+from engine.forbidden_city.look import LOOK
 from engine.forbidden_city.moves import Move, read_move
-from engine.forbidden_city.reading import read_position
-from engine.forbidden_city.rules import Position, start
-from engine.forbidden_city.starts import STARTS
-from engine.forbidden_city.tiles import TILES
-
-SEATS = (2, 3, 4)
-
-FIRST: Mapping[str, Any] = {
-    "anyOf": [{"const": "random"}, {"type": "integer", "minimum": 0, "maximum": max(SEATS) - 1}],
-    "default": "random",
-    "description": "The seat that lays the first tile, or random.",
-}
-
-COLOURS: Mapping[str, Any] = {
-    "anyOf": [{"type": "null"}, {"type": "array", "items": {"enum": list(TILES.colours)}, "uniqueItems": True}],
-    "default": None,
-    "description": "The colour of each seat in order; without it "
-    + f"{', '.join(TILES.colours)}. Two seats use {' and '.join(TILES.two_player_colours)}, in either order.",
-}
-
-
-def possible_first(value: Any, seats: int) -> bool:
-    return value == "random" or (type(value) is int and 0 <= value < seats)
-
-
-def possible_colours(value: Any, seats: int) -> bool:
-    """Whether each seat gets a colour of its own; with two seats one that has the tiles marked 2."""
-    if value is None:
-        return True
-    colours = TILES.two_player_colours if seats == 2 else TILES.colours
-    return isinstance(value, list) and len(value) == seats and all(value.count(c) == 1 and c in colours for c in value)
-
+from engine.forbidden_city.position import Position
+from engine.forbidden_city.reading import read
+from engine.forbidden_city.schemas import SCHEMAS
+from engine.forbidden_city.sentences import SENTENCES
+from engine.forbidden_city.setup import OPTIONS, SEATS, start
+from engine.forbidden_city.starts import STARTS, printed_starts
+from engine.forbidden_city.text import board_text
+from engine.texts import text_beside
 
 RULESET: Ruleset[Position, Move] = Ruleset(
     name="forbidden_city",
@@ -46,17 +22,25 @@ RULESET: Ruleset[Position, Move] = Ruleset(
     designer="Reiner Knizia",
     seats=SEATS,
     version=1,
-    options=(
-        choice("start_side", list(STARTS), "garden", "The side of the start tile: garden for beginners, grand with larger rooms."),
-        Option("first", FIRST, possible_first),
-        Option("colours", COLOURS, possible_colours),
-    ),
+    options=OPTIONS,
+    sentences=SENTENCES,
     start=start,
-    read=read_position,
+    read=read,
     read_move=lambda text, _position, _actor: read_move(text),
     to_json=to_json,
     move_json=move_json,
     components=components,
     draw=draw,
     board_text=board_text,
+    schemas=SCHEMAS,
+    scores=lambda position: position.scores,
+    digest=digest(printed(TILES), printed_starts(STARTS)),
+    about="Rooms grow tile by tile; the most advisors in a closed one score.",
+    page=text_beside(__name__, "page.html"),
+    scene=text_beside(__name__, "scene.txt"),
+    crop=(46, 78, 600, 600),
+    pieces=box_sheet,
+    filters=FILTERS,
+    mask=MASK,
+    look=LOOK,
 )

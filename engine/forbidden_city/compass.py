@@ -11,6 +11,8 @@ The Temple lies at 0,0; x grows to the east, y to the south. Numbers sort row by
 import re
 
 from engine.errors import BadNotation
+from engine.forbidden_city.sentences import SENTENCES
+from engine.sentences import quoted
 
 WIDTH = 256
 """More than any row of laid tiles can be long, so that steps never run over a row's end."""
@@ -42,5 +44,5 @@ def read_cell(text: str) -> int:
     """The cell of a name such as `2,-1`."""
     match = re.fullmatch(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", text, re.ASCII)
     if match is None:
-        raise BadNotation(f"{text!r} is not a cell; cells are written like 2,-1, from the Temple at 0,0.")
+        raise BadNotation.of(SENTENCES.say("notation.cell", {"text": quoted(text)}))
     return cell_at(int(match[1]), int(match[2]))

@@ -10,8 +10,10 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from engine.errors import BadNotation
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.compass import cell_name, read_cell
-from engine.forbidden_city.tiles import TILES
+from engine.forbidden_city.sentences import SENTENCES
+from engine.sentences import quoted
 
 UNKNOWN = "?"
 """A tile that the viewer may not see."""
@@ -72,14 +74,14 @@ def read_move(text: str) -> Move:
             return Draw(UNKNOWN) if rest == UNKNOWN else Draw(read_tile_name(rest))
         case "first" if re.fullmatch("[0-3]", rest):
             return First(int(rest))
-    raise BadNotation(f"{text[:40]!r} is not a move; a tile is laid with a text like 'lay green3@2,-1e'.")
+    raise BadNotation.of(SENTENCES.say("notation.move", {"text": quoted(text)}))
 
 
 def read_lay(text: str) -> Lay:
     """Where and how a tile is laid."""
     match = re.fullmatch(r"([a-z0-9]{1,20})@([-0-9]{1,3},[-0-9]{1,3})([nesw])", text)
     if match is None:
-        raise BadNotation(f"'lay {text[:40]}' is not a move; a tile is laid with a text like 'lay green3@2,-1e'.")
+        raise BadNotation.of(SENTENCES.say("notation.move", {"text": quoted(f"lay {text}")}))
     tile, cell, facing = match.groups()
     # Ruling: a tile that looks the same turned several ways is written with the first of n, e, s, w, and read in any.
     return Lay(read_tile_name(tile), read_cell(cell), TILES.tiles[tile].facings[facing])
@@ -87,5 +89,5 @@ def read_lay(text: str) -> Lay:
 
 def read_tile_name(text: str) -> str:
     if text not in TILES.tiles:
-        raise BadNotation(f"{text[:40]!r} is not a tile; tiles are written like green3 or greenpink.")
+        raise BadNotation.of(SENTENCES.say("notation.tile", {"text": quoted(text)}))
     return text

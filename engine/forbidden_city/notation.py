@@ -21,13 +21,14 @@ The `.` are empty cells next to a tile. `reading` reads it all back.
 from typing import TYPE_CHECKING
 
 from engine.forbidden_city.blocks import WIDE, draw_block
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.compass import cell_at, cell_name, place_of
 from engine.forbidden_city.rooms import Placed
 from engine.forbidden_city.scoring import Scoring
-from engine.forbidden_city.tiles import TEMPLE, TILES, Turned
+from engine.forbidden_city.tiles import TEMPLE, Turned
 
 if TYPE_CHECKING:
-    from engine.forbidden_city.rules import Position, Setup
+    from engine.forbidden_city.position import Position, Setup
 
 MARGIN = 6
 """Columns in front of the drawing, for the row numbers."""

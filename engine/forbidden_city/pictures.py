@@ -1,26 +1,33 @@
 """One tile as SVG, 100 by 100: floors, walls with red plaster and gilded archways, advisors, dragons, Temple and gardens.
 
-What recurs is drawn once, in `DEFINITIONS`, and used by its name, so that a whole table stays a small file.
+What recurs is drawn once, in `definitions_svg`, and used by its name, so that a whole table stays a small file. Who a tile
+belongs to and whether its room is closed is never said by colour alone: there are letters, and a lattice; floors are told
+apart by how their stones lie.
 """
+
+from functools import cache, lru_cache
 
 from engine.forbidden_city.tiles import GARDEN, TEMPLE, Turned
 
 FLOOR = {"green": "#a9cf8e", "pink": "#f0b3bd", "white": "#f7f2e4", TEMPLE: "#f3d27a", GARDEN: "#5d8f57"}
-CLOSED_FLOOR = {"green": "#7fae68", "pink": "#d98896", "white": "#d9cfb8", TEMPLE: "#f3d27a"}
-SEAM = {"green": "#8dbb72", "pink": "#df98a5", "white": "#ddd3bd", TEMPLE: "#d9b04c", GARDEN: "#4c7d48"}
+CLOSED_FLOOR = {"green": "#7fae68", "pink": "#d98896", "white": "#dcd2bb"}
+SEAM = {"green": "#5d8c45", "pink": "#b35f6e", "white": "#b3a583", TEMPLE: "#d9b04c"}
 COLOUR = {"purple": "#7b3fa0", "yellow": "#e8b500", "red": "#d0312d", "blue": "#2667c9"}
 INK, PLASTER, GOLD = "#3a2016", "#a8322a", "#e9b949"
+ON_COLOUR = {"purple": "#fff", "yellow": INK, "red": "#fff", "blue": "#fff"}
+"""The colours of the seats, and of a letter that can be read on them."""
 
 CORNERS = ((0, 0), (100, 0), (100, 100), (0, 100))
 """North-west, north-east, south-east, south-west."""
 
-SPOTS = {0: (), 1: ((50, 50),), 2: ((34, 50), (66, 50)), 3: ((50, 32), (31, 64), (69, 64))}
-"""Where the advisors of a whole tile stand."""
+SPOTS = {1: ((50, 50),), 2: ((34, 50), (66, 50)), 3: ((24, 53), (50, 48), (76, 53))}
+"""Where the advisors of a whole tile stand: its corners are free for a tag."""
 
+RIM = f'stroke="{INK}" stroke-opacity=".35"'
+PAVING = {"green": "M0 0H25M0 0V25", "pink": "M10 10h5v5h-5z", "white": "M0 12H25", TEMPLE: "M0 0H25M0 0V25"}
+"""How the stones of a floor lie, 25 by 25: in squares, with inlays, or in courses, so that nobody needs to tell colours apart."""
 
-SEAMS = "M25 0V100M50 0V100M75 0V100M0 25H100M0 50H100M0 75H100"
-
-WALL = f'<rect width="100" height="11" fill="{PLASTER}"/><path d="M0 11H100" stroke="{GOLD}" stroke-width="2"/>'
+WALL = f'<rect class="b-wall" width="100" height="11" fill="{PLASTER}"/><path d="M0 11H100" stroke="{GOLD}" stroke-width="2"/>'
 
 ARCHWAY = (
     WALL
@@ -48,63 +55,128 @@ TEMPLE_ROOFS = (
 
 TREES = ((29, 29, 11, "#3f7a44"), (71, 30, 9, "#4c8a4e"), (28, 74, 9, "#e79ab0"), (73, 73, 11, "#3f7a44"), (51, 26, 6, "#e79ab0"))
 
+LATTICE = (
+    '<pattern id="intramuros-lattice" width="20" height="20" patternUnits="userSpaceOnUse">'
+    '<path d="M-2-2L22 22M22-2L-2 22" stroke="#2b1708" stroke-opacity=".26" stroke-width="2.6"/></pattern>'
+)
+"""What covers the floors of a closed room, so that nobody needs to tell shades apart."""
 
+
+@cache
 def definitions_svg() -> str:
     """Everything that tiles are made of."""
-    floors = [
-        f'<g id="floor-{floor}"><rect width="100" height="100"/><path d="{SEAMS}" stroke="{SEAM[floor]}" fill="none"/></g>'
-        for floor in ("green", "pink", "white", TEMPLE)
+    walls = [
+        f'<g id="intramuros-{name}-{"nesw"[direction]}" transform="rotate({90 * direction} 50 50)">{drawn}</g>'
+        for name, drawn in (("wall", WALL), ("archway", ARCHWAY))
+        for direction in range(4)
     ]
-    advisors = [
-        f'<g id="advisor-{colour}" stroke="{INK}" stroke-width="1.5"><path d="{ROBE}" fill="{robe}"/>'
-        f'<circle cy="-10" r="7" fill="#f6d7b0"/><path d="{HAT}" fill="{INK}"/><path d="M0 -4V18" stroke="{GOLD}" stroke-width="2.5"/></g>'
-        for colour, robe in COLOUR.items()
-    ]
-    trees = [f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="#2f5a34" stroke-width="1.5"/>' for x, y, r, fill in TREES]
     pond = '<ellipse cx="50" cy="54" rx="20" ry="13" fill="#8fc4d8" stroke="#e8e2cf" stroke-width="3"/>'
-    walls = "".join(side_svg(direction, "w") for direction in range(4))
+    trees = [f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="#2f5a34" stroke-width="1.5"/>' for x, y, r, fill in TREES]
+    garden = "".join([f'<rect width="100" height="100" fill="{FLOOR[GARDEN]}"/>', pond, *trees, *(used(f"wall-{side}") for side in "nesw")])
     rest = [
-        f'<g id="wall">{WALL}</g><g id="archway">{ARCHWAY}</g>',
-        f'<g id="dragon" fill="none" stroke-linecap="round">{DRAGON}</g>',
-        f'<g id="temple" stroke="{INK}" stroke-width="1.5">{TEMPLE_ROOFS}</g>',
-        f'<g id="garden"><rect width="100" height="100" fill="{FLOOR[GARDEN]}"/>{pond}{"".join(trees)}{walls}</g>',
+        f'<g id="intramuros-dragon" fill="none" stroke-linecap="round">{DRAGON}</g>',
+        f'<g id="intramuros-temple" stroke="{INK}" stroke-width="1.5">{TEMPLE_ROOFS}</g>',
+        f'<g id="intramuros-garden">{garden}</g>',
     ]
-    return f"<defs>{''.join(floors + advisors + rest)}</defs>"
+    return "".join(
+        [
+            "<defs>",
+            LATTICE,
+            *map(paving, PAVING),
+            *floors(),
+            *walls,
+            *map(advisor, COLOUR),
+            *map(groups, COLOUR),
+            *map(seal, COLOUR),
+            *rest,
+            "</defs>",
+        ]
+    )
 
 
-def tile_svg(turned: Turned, colour: str | None, closed: tuple[bool, ...] = (False, False)) -> str:
-    """A tile; `colour` is its owner's, `closed` says for each part whether its room is."""
+def paving(floor: str) -> str:
+    """The stones of a floor, to lie over its colour."""
+    stones = f'<path d="{PAVING[floor]}" fill="none" stroke="{SEAM[floor]}" stroke-width="2"/>'
+    return f'<pattern id="intramuros-paving-{floor}" width="25" height="25" patternUnits="userSpaceOnUse">{stones}</pattern>'
+
+
+def floors() -> list[str]:
+    """Whole floors with their stones, of open rooms and of closed ones."""
+    square = f'<rect width="100" height="100" {RIM}/>'
+    lattice = '<rect width="100" height="100" fill="url(#intramuros-lattice)"/>'
+    stones = {floor: f'<rect width="100" height="100" fill="url(#intramuros-paving-{floor})"/>' for floor in PAVING}
+    open_ones = [
+        f'<g id="intramuros-floor-{floor}" class="b-{floor} b-{floor}-floor" fill="{FLOOR[floor]}">{square}{stones[floor]}</g>'
+        for floor in (*CLOSED_FLOOR, TEMPLE)
+    ]
+    closed = [
+        f'<g id="intramuros-closed-{floor}" class="b-{floor} b-{floor}-floor b-closed" fill="{fill}">{square}{stones[floor]}{lattice}</g>'
+        for floor, fill in CLOSED_FLOOR.items()
+    ]
+    return open_ones + closed
+
+
+def advisor(colour: str) -> str:
+    """An advisor of a colour, with its letter on the robe."""
+    robe, face = f'<path class="b-{colour}" d="{ROBE}" fill="{COLOUR[colour]}"/>', '<circle cy="-10" r="7" fill="#f6d7b0"/>'
+    drawn = f'{robe}{face}<path d="{HAT}" fill="{INK}"/>'
+    return f'<g id="intramuros-advisor-{colour}" stroke="{INK}" stroke-width="1.5">{drawn}{lettered(colour, 15, 16)}</g>'
+
+
+def groups(colour: str) -> str:
+    """The advisors of a whole tile, by how many they are, each where it stands."""
+    placed = {many: "".join(used(f"advisor-{colour}", x, y) for x, y in spots) for many, spots in SPOTS.items()}
+    return "".join(f'<g id="intramuros-advisors-{many}-{colour}">{figures}</g>' for many, figures in placed.items())
+
+
+def seal(colour: str) -> str:
+    """Whose tile it is, where no advisor says so."""
+    disc = f'<circle class="b-{colour}" r="9" fill="{COLOUR[colour]}" stroke="{INK}"/>'
+    return f'<g id="intramuros-seal-{colour}">{disc}{lettered(colour, 4.5, 13)}</g>'
+
+
+def lettered(colour: str, y: float, size: float) -> str:
+    """The letter that stands for a seat's colour."""
+    paint = f'stroke="none" fill="{ON_COLOUR[colour]}"'
+    return f'<text y="{y}" font-size="{size}" font-weight="bold" text-anchor="middle" {paint}>{initial(colour)}</text>'
+
+
+def initial(colour: str) -> str:
+    return colour[0].upper()
+
+
+@lru_cache(maxsize=4096)
+def tile_svg(turned: Turned, colour: str | None, closed: tuple[bool, ...] = (False, False), rooms: tuple[str, ...] = ()) -> str:
+    """A tile; `colour` is its owner's, `closed` says for each part whether its room is, `rooms` which one it is."""
     if turned.name == GARDEN:
         return used("garden")
-    drawn = [floor_svg(turned, part, closed[part]) for part in range(len(turned.floors))]
+    drawn = [floor_svg(turned, part, closed[part], rooms[part] if rooms else "") for part in range(len(turned.floors))]
     if len(turned.floors) > 1:
         start, end = (CORNERS[0], CORNERS[2]) if turned.facing in "ns" else (CORNERS[1], CORNERS[3])
         drawn.append(wall_line(start, end))
-    drawn += [side_svg(direction, side) for direction, side in enumerate(turned.sides) if side != "o"]
+    sides = zip("nesw", turned.sides, strict=True)
+    drawn += [used(f"{'archway' if side == 'a' else 'wall'}-{direction}") for direction, side in sides if side != "o"]
     if turned.name == TEMPLE:
         return "".join([*drawn, used("temple")])
     drawn += [people_svg(turned, part, colour) for part in range(len(turned.floors))]
     if colour and not sum(turned.advisors):
-        drawn.append(
-            f'<circle cx="50" cy="50" r="6" fill="{COLOUR[colour]}" stroke="{INK}"/>' if not sum(turned.dragons) else seal_svg(colour)
-        )
+        drawn.append(used(f"seal-{colour}", 78, 76) if sum(turned.dragons) else used(f"seal-{colour}", 50, 50))
     return "".join(drawn)
 
 
-def floor_svg(turned: Turned, part: int, closed: bool) -> str:
-    """The ground of one part, with its seams."""
-    floor = turned.floors[part]
-    fill = (CLOSED_FLOOR if closed else FLOOR)[floor]
+def floor_svg(turned: Turned, part: int, closed: bool, room: str) -> str:
+    """The ground of one part, addressed by the room that it belongs to on the table."""
+    floor, shut = turned.floors[part], closed and turned.floors[part] in CLOSED_FLOOR
+    address = f' data-room="{room}"' if room else ""
+    if len(turned.floors) == 1:
+        return used(f"{'closed' if shut else 'floor'}-{floor}", more=f' class="b-floor"{address}')
     corners = [corner for corner in range(4) if part in (turned.parts[corner], turned.parts[corner - 1])]
-    if len(turned.floors) > 1:
-        points = " ".join(f"{x},{y}" for x, y in (CORNERS[corner] for corner in corners))
-        return f'<polygon points="{points}" fill="{fill}"/>'
-    return used(f"floor-{floor}", fill=fill)
-
-
-def side_svg(direction: int, side: str) -> str:
-    """A wall along one side, with or without an archway."""
-    return used("archway" if side == "a" else "wall", turn=90 * direction)
+    half = f'<polygon {RIM} points="{" ".join(f"{x},{y}" for x, y in (CORNERS[corner] for corner in corners))}"'
+    ground = (
+        f'{half} class="b-floor b-{floor} b-{floor}-floor{" b-closed" * shut}"{address} fill="{(CLOSED_FLOOR if shut else FLOOR)[floor]}"/>'
+    )
+    stones = f'{half} fill="url(#intramuros-paving-{floor})"/>'
+    return ground + stones + (f'{half} fill="url(#intramuros-lattice)"/>' if shut else "")
 
 
 def wall_line(start: tuple[int, int], end: tuple[int, int]) -> str:
@@ -115,33 +187,25 @@ def wall_line(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 def people_svg(turned: Turned, part: int, colour: str | None) -> str:
     """The advisors and the dragon of one part."""
-    spots = SPOTS[turned.advisors[part]]
+    many, x, y = turned.advisors[part], 50, 50
     if len(turned.floors) > 1:
         sides = [direction for direction in range(4) if turned.parts[direction] == part]
-        x = 50 + sum({1: 24, 3: -24}.get(direction, 0) for direction in sides)
-        y = 50 + sum({0: -24, 2: 24}.get(direction, 0) for direction in sides)
-        spots = tuple((x + 12 * index, y) for index in range(turned.advisors[part]))
-        dragon = (x, y)
+        x += sum({1: 24, 3: -24}.get(direction, 0) for direction in sides)
+        y += sum({0: -24, 2: 24}.get(direction, 0) for direction in sides)
+        figures = "".join(used(f"advisor-{colour}", x + 12 * index, y) for index in range(many))
     else:
-        dragon = (50, 50)
-    figures = [used(f"advisor-{colour}", x, y) for x, y in spots]
-    return "".join(figures) + (used("dragon", *dragon) if turned.dragons[part] else "")
-
-
-def seal_svg(colour: str) -> str:
-    """Whose dragon tile it is."""
-    return f'<circle cx="80" cy="78" r="6" fill="{COLOUR[colour]}" stroke="{INK}"/>'
+        figures = used(f"advisors-{many}-{colour}") if many else ""
+    return figures + (used("dragon", x, y) if turned.dragons[part] else "")
 
 
 def back_svg(colour: str) -> str:
     """A tile face down."""
-    frame = f'<rect x="3" y="3" width="94" height="94" rx="8" fill="{COLOUR[colour]}" stroke="{INK}" stroke-width="2"/>'
+    frame = f'<rect class="b-{colour}" x="3" y="3" width="94" height="94" rx="8" fill="{COLOUR[colour]}" stroke="{INK}" stroke-width="2"/>'
     inner = f'<rect x="14" y="14" width="72" height="72" fill="none" stroke="{GOLD}" stroke-width="3"/>'
     return frame + inner + f'<g transform="translate(50 52) scale(1.1) translate(-50 -50)">{used("temple")}</g>'
 
 
-def used(name: str, x: int = 0, y: int = 0, turn: int = 0, fill: str = "") -> str:
-    """A thing of `DEFINITIONS`, moved or turned about the middle of the tile."""
-    place = f' x="{x}" y="{y}"' if x or y else ""
-    turned = f' transform="rotate({turn} 50 50)"' if turn else ""
-    return f'<use href="#{name}"{place}{turned}' + (f' fill="{fill}"/>' if fill else "/>")
+def used(name: str, x: float = 0, y: float = 0, more: str = "") -> str:
+    """A thing of the definitions, at a place."""
+    place = f' x="{x:g}" y="{y:g}"' if x or y else ""
+    return f'<use href="#intramuros-{name}"{place}{more}/>'

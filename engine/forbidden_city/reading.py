@@ -3,24 +3,36 @@
 import re
 from functools import cache
 
+from engine.endings import check_ending, split_ending
 from engine.errors import BadNotation
 from engine.forbidden_city.blocks import HIGH, WIDE, read_block
+from engine.forbidden_city.box import LEFT_OVER, TILES
 from engine.forbidden_city.compass import cell_name, read_cell
 from engine.forbidden_city.moves import UNKNOWN
 from engine.forbidden_city.notation import MARGIN, draw_inside, draw_position, picture
+from engine.forbidden_city.position import Position, Setup
 from engine.forbidden_city.rooms import Board, Placed, start_board
-from engine.forbidden_city.rules import LEFT_OVER, Position, Setup
 from engine.forbidden_city.scoring import Scoring
 from engine.forbidden_city.starts import STARTS
-from engine.forbidden_city.tiles import TILES, Turned
+from engine.forbidden_city.tiles import Turned
 
 SCORED = re.compile(
     r"scored ([1-9][0-9]*) by ([a-z]+): ([a-z]+)@([-0-9,]+) ([1-9][0-9]*) tiles, ([0-9]+) dragons, beyond ([0-9 ]+|-), paid ([0-9 ]+)"
 )
 
 
-def read_position(text: str) -> Position:
-    """The position, or view, that `draw_position` wrote."""
+def read(text: str) -> Position:
+    """The position, or view, that `str()` wrote; raises BadNotation."""
+    text, ending = split_ending(text)
+    position = read_table_and_seats(text)
+    if ending is None:
+        return position
+    check_ending(ending, position.seats)
+    return position.ended(ending)
+
+
+def read_table_and_seats(text: str) -> Position:
+    """The position without how the host ended it."""
     head, _, drawing = text.partition("\n\n")
     lines = head.split("\n")
     side, first, turn = read_head(lines[:4])

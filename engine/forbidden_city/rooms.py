@@ -6,14 +6,14 @@ part that its room is named by; `rooms` holds the rooms by those.
 
 >>> from engine.forbidden_city.compass import read_cell
 >>> from engine.forbidden_city.starts import STARTS
->>> from engine.forbidden_city.tiles import TILES
+>>> from engine.forbidden_city.box import TILES
 >>> board = start_board(STARTS["garden"], seats=2)
 >>> board, (pink,) = board.lay(read_cell("0,-2"), TILES.tiles["pink7"].turned["w"], seat=1)
 >>> board.rooms[pink].advisors, board.rooms[pink].size, board.worth(pink)
 ((0, 1), 2, 3)
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from operator import add
@@ -111,7 +111,15 @@ class Board:
 
     def listed(self) -> list[int]:
         """The rooms in the order of their first cells."""
-        return sorted(self.rooms, key=lambda name: (min(self.rooms[name].cells), self.rooms[name].floor))
+        return self.in_order(self.rooms)
+
+    def left_open(self, before: "Board") -> list[int]:
+        """The rooms that the tiles laid since then lie in, touch or reach, and that are still open, in the same order."""
+        known = before.rooms
+        return self.in_order(name for name, room in self.rooms.items() if room.openings and known.get(name) is not room)
+
+    def in_order(self, names: Iterable[int]) -> list[int]:
+        return sorted(names, key=lambda name: (min(self.rooms[name].cells), self.rooms[name].floor))
 
 
 def meet(rooms: dict[int, Room], joined: dict[int, int], mine: int, side: str, theirs: int, other: str) -> None:

@@ -6,8 +6,8 @@
 
 from typing import NamedTuple
 
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.rooms import DRAGON, Board
-from engine.forbidden_city.tiles import TILES
 
 ADVISOR_LEFT: int = TILES.box["advisor_left"]
 DRAGON_LEFT: int = TILES.box["dragon_left"]

@@ -1,8 +1,9 @@
-"""The tiles, read from their drawings, checked against the box, and turned all four ways beforehand.
+"""A tile, read from its drawing and turned all four ways beforehand.
 
 Sides are `o` open, `w` wall, `a` wall with an archway, clockwise from north. An empty cell *needs* something of a tile: the
 floors that open onto it, two bits a side; each tile knows for each of the 256 needs which ways it fits.
 
+>>> from engine.forbidden_city.box import TILES
 >>> green3 = TILES.tiles["green3"]
 >>> green3.turned["e"].sides, green3.dragons, green3.advisors
 ('owoo', (1,), (0,))
@@ -11,12 +12,8 @@ floors that open onto it, two bits a side; each tile knows for each of the 256 n
 ['w']
 """
 
-import os
 import re
-import tomllib
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
 from engine.errors import BadNotation, GameError
 from engine.forbidden_city.blocks import read_block
@@ -27,8 +24,6 @@ FLOORS = ("", "green", "pink", "white")
 """The floors by the number that stands for them in a need; 0 needs nothing."""
 
 TEMPLE, GARDEN = "temple", "garden"
-
-FILE = Path(__file__).with_name("tiles.toml")
 
 
 class BadTiles(GameError):
@@ -110,59 +105,12 @@ class Tile:
         return self.turned["n"].dragons
 
 
-@dataclass(frozen=True)
-class TileSet:
-    """The tiles of a box."""
-
-    tiles: dict[str, Tile]
-    """Those of one player, the marked ones last."""
-    colours: tuple[str, ...]
-    two_player_colours: tuple[str, ...]
-    box: dict[str, Any]
-    """The figures of the box."""
-
-    def names(self, seats: int) -> tuple[str, ...]:
-        """The tiles that each of so many players has, in their fixed order."""
-        return tuple(name for name, tile in self.tiles.items() if seats == 2 or not tile.marked)
-
-
-def load(path: Path) -> TileSet:
-    """The tiles drawn in a file; raises BadTiles with one line that names the tile that is wrong."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        tiles = [tile for entry in data["tile"] for tile in read_entry(entry)]
-        colours = tuple(str(colour["name"]) for colour in data["colour"])
-        double = tuple(str(colour["name"]) for colour in data["colour"] if colour["marked"])
-        tiles.sort(key=lambda tile: tile.marked)
-        check_box(tiles, len(colours), len(double), data["box"])
-    except KeyError as error:
-        raise BadTiles(f"{path.name}: {error.args[0]!r} is missing.") from error
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise BadTiles(f"{path.name}: {' '.join(str(error).split())}") from error
-    return TileSet({tile.name: tile for tile in tiles}, colours, double, data["box"])
-
-
-def read_entry(entry: dict[str, Any]) -> list[Tile]:
-    """The tiles of one drawing, one for each floor it is printed with."""
-    number = entry.get("number", "")
-    found = []
-    for floors in entry["floors"]:
-        name = floors.replace("/", "") + str(number)
-        try:
-            found.append(read_tile(name, floors.split("/"), str(number), entry["drawing"], bool(entry.get("marked", False))))
-        except KeyError as error:
-            raise BadTiles(f"Tile {name}: {error.args[0]!r} is missing.") from error
-        except ValueError as error:
-            raise BadTiles(f"Tile {name}: {error}") from error
-    return found
-
-
 def read_tile(name: str, floors: list[str], number: str, drawing: str, marked: bool) -> Tile:
     """A tile from its drawing, which faces north."""
     sides, inside = read_block(drawing.strip("\n").split("\n"))
     left, wall, right = inside.partition("\\")
     inhabitants = (right, left) if wall else (left,)
-    # Ruling: the two floors of a diagonal tile differ, so one tile is never twice in a room.
+    # Ruling: the two floors of a diagonal tile differ. So one tile is never twice in a room.
     if unknown := [floor for floor in floors if floor not in FLOORS[1:]] or (floors if len(set(floors)) != len(inhabitants) else []):
         wanted = "two different floors" if wall else "one floor"
         raise BadNotation(f"{'/'.join(unknown)} is not possible; the drawing asks for {wanted} of green, pink and white.")
@@ -175,6 +123,11 @@ def read_tile(name: str, floors: list[str], number: str, drawing: str, marked: b
     dragons = tuple(text.count("D") for text in inhabitants)
     north = Turned(name, "n", sides, tuple(floors), parts, advisors, dragons)
     return made(north, "".join(floor[0] for floor in floors) + number, marked)
+
+
+def printed_on(turned: Turned) -> list[object]:
+    """What is printed on a tile or a cell of the start tile."""
+    return [turned.sides, turned.floors, turned.parts, turned.advisors, turned.dragons]
 
 
 def made(north: Turned, mark: str, marked: bool) -> Tile:
@@ -192,36 +145,3 @@ def turn(north: Turned, quarters: int) -> Turned:
     sides = "".join(north.sides[(d - quarters) % 4] for d in range(4))
     one, two, three, four = (north.parts[(d - quarters) % 4] for d in range(4))
     return Turned(north.name, FACINGS[quarters], sides, north.floors, (one, two, three, four), north.advisors, north.dragons)
-
-
-def check_box(tiles: list[Tile], colours: int, double: int, box: dict[str, Any]) -> None:
-    """Raises BadTiles unless the tiles are as many, with as many advisors and dragons, as the box says."""
-    names = [tile.name for tile in tiles]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadTiles(f"Tile {name} is drawn twice.")
-    plain, marked = [t for t in tiles if not t.marked], [t for t in tiles if t.marked]
-    counts = [
-        ("tiles", len(plain), plain),
-        ("advisors", sum(sum(t.advisors) for t in plain), plain),
-        ("dragons", sum(sum(t.dragons) for t in plain), plain),
-        ("marked", len(marked), marked),
-        ("marked_advisors", sum(sum(t.advisors) for t in marked), marked),
-    ]
-    for key, count, among in counts:
-        if count != box[key]:
-            raise BadTiles(f"The box has {box[key]} {key.replace('_', ' ')}, not {count}; drawn are {listing(among, key)}.")
-    whole = colours * len(plain) + double * len(marked)
-    if whole != box["in_the_box"]:
-        raise BadTiles(f"The box has {box['in_the_box']} tiles in all, not {whole}.")
-
-
-def listing(tiles: list[Tile], key: str) -> str:
-    """The tiles that a total counts, each with its figure."""
-    figures = {"advisors": "advisors", "marked_advisors": "advisors", "dragons": "dragons"}
-    counted = [(tile.name, sum(getattr(tile, figures[key])) if key in figures else 1) for tile in tiles]
-    return " ".join(f"{name}×{count}" if key in figures else name for name, count in counted if count) or "none"
-
-
-# The one place where the environment is read: an operator whose box differs points to a corrected copy of tiles.toml.
-TILES = load(Path(os.environ.get("INTRAMUROS_FORBIDDEN_CITY_TILES") or FILE))

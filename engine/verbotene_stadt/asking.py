@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import Decision
-from engine.verbotene_stadt.awards import loser
+from engine.sentences import Params
+from engine.verbotene_stadt.awards import loser, prey
 from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.officials import OFFICIALS
+from engine.verbotene_stadt.sentences import SENTENCES
 from engine.verbotene_stadt.turn import die_due, may_stop
+from engine.verbotene_stadt.versions import FIRST
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
@@ -16,55 +19,69 @@ if TYPE_CHECKING:
 
 def decision(position: Position, seat: int) -> Decision:
     """What the actor owes in this stage."""
-    return Decision(position.stage, prompt(position, seat))
-
-
-def prompt(position: Position, seat: int) -> str:
     match position.stage:
         case "deal":
-            return "Chance puts the next official on a yellow space."
+            return SENTENCES.decision("deal", "deal", {})
         case "bribe":
-            return bribe_prompt(position, seat)
+            return bribe_decision(position, seat)
         case "start":
-            return f"The large fate die is rolled for seat {position.active}: red starts."
+            return SENTENCES.decision("start", "start", {"seat": position.active})
         case "pavilion":
-            return f"The blue die is rolled for seat {position.active}: which pavilion is active?"
+            return SENTENCES.decision("pavilion", "pavilion", {"seat": position.active})
         case "move":
-            return move_prompt(position)
+            return move_decision(position)
         case "fate":
-            return f"Seat {position.after(position.active)} rolls the {die_due(position)} fate die: does seat {position.active} move again?"
+            rolls: Params = {"other_seat": position.after(position.active), "die": die_due(position), "seat": position.active}
+            return SENTENCES.decision("fate", "fate", rolls)
         case "dragon":
-            return "Take one garment card from another seat, or decline: the die shows a dragon."
-    return claim_prompt(position)
+            return SENTENCES.decision("dragon", "dragon", {})
+    return entry_decision(position)
 
 
-def bribe_prompt(position: Position, seat: int) -> str:
+def bribe_decision(position: Position, seat: int) -> Decision:
     if not position.pavilion:
-        return "Bribe an official, in secret."
+        return SENTENCES.decision("bribe", "bribe_first", {})
     if seat == position.active:
-        return "Bribe another official than before, in secret: your turn has ended with an entry."
-    return f"Bribe an official, in secret, the same as before or another: seat {position.active}'s turn has ended with an entry."
+        return SENTENCES.decision("bribe", "bribe_another", {})
+    return SENTENCES.decision("bribe", "bribe_anew", {"seat": position.active})
 
 
-def move_prompt(position: Position) -> str:
-    number = ("first", "second", "third", "fourth")[position.made]
-    enter = "any official may enter" if position.bluffing else "only the official you bribe may enter"
-    stop = ", or stop" if may_stop(position) else ""
-    return f"Move an official{stop}: your {number} move. Pavilion {position.pavilion} is active, and {enter}."
+def move_decision(position: Position) -> Decision:
+    said = {"number": position.made + 1, "pavilion": position.pavilion}
+    match position.bluffing, may_stop(position):
+        case True, True:
+            return SENTENCES.decision("move", "move_any_or_stop", said)
+        case True, False:
+            return SENTENCES.decision("move", "move_any", said)
+        case False, True:
+            return SENTENCES.decision("move", "move_bribed_or_stop", said)
+    return SENTENCES.decision("move", "move_bribed", said)
 
 
-def claim_prompt(position: Position) -> str:
+def entry_decision(position: Position) -> Decision:
     """What is owed while an entry is settled."""
-    colour = BOX.pavilion_colours[position.pavilion - 1]
+    pavilion = position.pavilion
     match position.stage:
         case "answer":
-            claim = f"seat {position.active} took {OFFICIALS[position.entered]} into pavilion {position.pavilion}"
-            return f"Believe or doubt: {claim}."
+            entered: Params = {"seat": position.active, "official": OFFICIALS[position.entered], "pavilion": pavilion}
+            return SENTENCES.decision("answer", "answer", entered)
         case "garment":
-            return f"A garment of pavilion {position.pavilion} is drawn for seat {position.asked}."
+            return SENTENCES.decision("garment", "garment", {"pavilion": pavilion, "seat": position.asked})
         case "award":
-            return f"Take a {colour} card from another seat: pavilion {position.pavilion} is empty."
+            return award_decision(position)
+        case "forfeit" if position.asked == position.active:
+            return SENTENCES.decision("forfeit", "forfeit_doubter", {"seat": loser(position)})
         case "forfeit":
-            wrong = "doubted an honest entry" if position.asked == position.active else "bluffed"
-            return f"Take a card from seat {loser(position)}, which {wrong}."
-    return "The game is over."
+            return SENTENCES.decision("forfeit", "forfeit_bluffer", {"seat": loser(position)})
+    return SENTENCES.decision("over", "over", {})
+
+
+def award_decision(position: Position) -> Decision:
+    """What an empty pavilion offers."""
+    empty: Params = {"colour": BOX.pavilion_colours[position.pavilion - 1], "pavilion": position.pavilion}
+    if position.version == FIRST:
+        return SENTENCES.decision("award", "award_must", empty)
+    if position.generous:
+        owners = sorted({take.seat for take in prey(position, position.asked)})
+        return SENTENCES.decision("award", "award_all", {**empty, "seats": owners})
+    return SENTENCES.decision("award", "award", empty)

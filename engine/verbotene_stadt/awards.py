@@ -8,28 +8,36 @@ from typing import TYPE_CHECKING
 from engine.verbotene_stadt.box import GARMENTS, TERRACE
 from engine.verbotene_stadt.bribes import choose_anew
 from engine.verbotene_stadt.cards import pavilion_cards
-from engine.verbotene_stadt.moves import AnyMove, Garment, Take
+from engine.verbotene_stadt.moves import DECLINE, TAKE_ALL, AnyMove, Garment, Take
 from engine.verbotene_stadt.officials import EXILED, NOBODY
+from engine.verbotene_stadt.versions import FIRST
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
 
 def award(position: Position, seat: int) -> Position:
-    """The seat gets what the active pavilion pays: the top garment, or from the tenth exile on all of them."""
+    """The seat gets what the active pavilion pays: the top garment, or from the tenth exile on all of them.
+
+    If it is empty, the seat may take what others have of its colour: one card, or from the tenth exile on all of them.
+    """
     position = position.but(asked=seat)
-    if position.generous:
-        everything = position.left or [card.card for card in prey(position, seat)]
-        return settle_doubt(give(position, everything, seat))
     if position.left:
-        return position.but(stage="garment")
-    return position.but(stage="award") if prey(position, seat) else settle_doubt(position)
+        return settle_doubt(give(position, position.left, seat)) if position.generous else position.but(stage="garment")
+    if not prey(position, seat):
+        return settle_doubt(position)
+    return take_all(position) if position.generous and position.version == FIRST else position.but(stage="award")
 
 
 def prey(position: Position, seat: int) -> list[Take]:
-    """The cards of the pavilion's colour that other seats own."""
+    """The cards of the pavilion's colour that other seats own and that an empty pavilion lets the seat take.
+
+    Ruling: in teams the book's "adversaries" leave the partner's cards alone. It speaks of them from the tenth exile on;
+    before, of another player, which a partner is.
+    """
     owned = [(position.owners[card], card) for card in pavilion_cards(position.pavilion)]
-    return [Take(owner, card) for owner, card in owned if owner not in (NOBODY, seat)]
+    spares = position.generous and position.version > FIRST
+    return [Take(owner, card) for owner, card in owned if owner not in (NOBODY, seat) and not (spares and position.partners(seat, owner))]
 
 
 def give(position: Position, cards: Sequence[int], seat: int) -> Position:
@@ -50,8 +58,15 @@ def draw(position: Position, garment: str) -> Position:
 def takings(position: Position) -> Sequence[AnyMove]:
     """The cards to choose from: an empty pavilion's colour, or everything of the seat that was wrong about a doubt."""
     if position.stage == "award":
-        return prey(position, position.asked)
+        return offers(position)
     return [Take(loser(position), card) for card in position.hand(loser(position))]
+
+
+def offers(position: Position) -> Sequence[AnyMove]:
+    """What an empty pavilion lets the seat do."""
+    if position.version == FIRST:
+        return prey(position, position.asked)
+    return [TAKE_ALL, DECLINE] if position.generous else [*prey(position, position.asked), DECLINE]
 
 
 def loser(position: Position) -> int:
@@ -62,6 +77,16 @@ def loser(position: Position) -> int:
 def take(position: Position, card: int) -> Position:
     taken = give(position, [card], position.asked)
     return settle_doubt(taken) if position.stage == "award" else finish(taken)
+
+
+def take_all(position: Position) -> Position:
+    """All cards that an empty pavilion offers are the seat's."""
+    return settle_doubt(give(position, [take.card for take in prey(position, position.asked)], position.asked))
+
+
+def decline(position: Position) -> Position:
+    """The seat takes nothing of what an empty pavilion offers."""
+    return settle_doubt(position)
 
 
 def settle_doubt(position: Position) -> Position:
@@ -77,7 +102,7 @@ def settle_doubt(position: Position) -> Position:
 def finish(position: Position) -> Position:
     """The official goes to exile; the fifteenth ends the game, otherwise bribes are chosen anew.
 
-    Ruling: the fifteenth entry is settled whole, with the card for a doubt, before the game is over.
+    Ruling: the fifteenth entry is settled whole, with the card for a doubt. Then the game is over.
     """
     cells = list(position.cells)
     cells[position.entered] = EXILED

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from engine.errors import BadNotation
+from engine.sentences import quoted
 from engine.verbotene_stadt.box import BOX, GARMENTS
+from engine.verbotene_stadt.sentences import SENTENCES
 
 THREE_OF_A_COLOUR = 10
 FULL_DRESS = 6
@@ -30,7 +32,7 @@ Wardrobe = tuple[int, ...]
 def card_of(name: str) -> int:
     """The card of that name; raises BadNotation."""
     if name not in NUMBERS:
-        raise BadNotation(f"{name[:40]!r} is not a garment card; cards are written like {CARDS[0]}, with hat, coat or trousers.")
+        raise BadNotation.of(SENTENCES.say("notation.card", {"text": quoted(name), "card": CARDS[0]}))
     return NUMBERS[name]
 
 

@@ -1,41 +1,55 @@
 """The position as SVG: the board with walls, doors and officials, the way of the last slide, and a panel beside it."""
 
+import textwrap
 from functools import cache
 
-from engine.core import Json
+from engine.core import Json, Scene
+from engine.svg import Paint, safe, words
 from engine.verbotene_stadt.box import BOX, GARMENTS, SIZE, Door
 from engine.verbotene_stadt.cards import pavilion_cards
 from engine.verbotene_stadt.officials import INSIDE, NOBODY
+from engine.verbotene_stadt.panel import WIDTH as PANEL
 from engine.verbotene_stadt.panel import panel
-from engine.verbotene_stadt.pieces import GOLD, INK, PAPER, STONE, ink_on, official, roof, words
+from engine.verbotene_stadt.pieces import GOLD, INK, PAPER, STONE, bribed, definitions, ink_on, official, roof
 from engine.verbotene_stadt.position import Position
-from engine.verbotene_stadt.sliding import cell_of
+from engine.verbotene_stadt.sliding import cell_of, end_name
+from engine.verbotene_stadt.text import status
 
-CELL = 40
-MARGIN = 24
+CELL, MARGIN = 40, 24
 BOARD = SIZE * CELL
-WIDTH = MARGIN + BOARD + 336
-HEIGHT = MARGIN + BOARD + 30
+WIDTH, HEIGHT = MARGIN + BOARD + PANEL + 40, MARGIN + max(BOARD, 600) + 76
+CITY = f"0 0 {MARGIN + BOARD + 6} {MARGIN + BOARD + 6}"
 
 FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 TOWARDS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-GROUND = {".": "#efe3c8", "y": "#f7dc72", "g": "#d9cd8f"}
+GROUND = {
+    ".": Paint("b-ground", "#efe3c8"),
+    "y": Paint("b-ground b-yellow-space", "#f7dc72"),
+    "g": Paint("b-ground b-grey-space", "#d9cd8f"),
+}
+DOOR, TRACK = "#b98d5a", "#b3126b"
 
 
-def draw(position: Position, last: Json | None) -> str:
-    """The whole picture; `last` is the last move as JSON, whose path is shown."""
+def draw(position: Position, scene: Scene) -> str:
+    """The whole picture, with the path of the last move."""
+    said = status(position, scene)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" {FONT}>',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
-        *streets(),
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" '
+        f'data-ruleset="verbotene_stadt" data-board="{CITY}" {FONT}>',
+        f"<title>{safe(said)}</title>",
+        definitions(),
+        f'<rect class="b-paper" width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         *[pavilion(position, number) for number in BOX.pavilions],
-        *walls(),
+        streets(),
+        walls(),
         *[draw_door(position, door) for door in BOX.doors],
-        *way(last, under=True),
-        *[official(*centre(cell), number) for number, cell in enumerate(position.cells) if cell >= 0],
-        *[official(*middle(position.pavilion), number) for number, cell in enumerate(position.cells) if cell == INSIDE],
-        *way(last, under=False),
-        *panel(position, MARGIN + BOARD + 24, MARGIN),
+        *way(scene.last),
+        *officials(position, scene),
+        *panel(position, scene, MARGIN + BOARD + 24, MARGIN),
+        *[
+            words(MARGIN, MARGIN + BOARD + 28 + 18 * line, text, 14, Paint("b-ink b-status", INK.colour))
+            for line, text in enumerate(textwrap.wrap(said, 78))
+        ],
         "</svg>",
     ]
     return "\n".join(parts)
@@ -58,23 +72,16 @@ def middle(number: int) -> tuple[float, float]:
 
 
 @cache
-def streets() -> list[str]:
-    """What lies under everything, always the same."""
-    return coordinates() + ground()
-
-
-def coordinates() -> list[str]:
-    across = [words(MARGIN + CELL * (n + 0.5), MARGIN - 8, "abcdefghijklmno"[n], 12, STONE) for n in range(SIZE)]
-    return across + [words(MARGIN - 12, MARGIN + CELL * (n + 0.5) + 4, str(n + 1), 12, STONE) for n in range(SIZE)]
-
-
-def ground() -> list[str]:
-    """The street cells."""
-    squares = []
-    for cell in BOX.streets:
-        x, y = corner(cell)
-        squares.append(f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{GROUND[BOX.mark(cell)]}" stroke="#d8c9a6"/>')
-    return squares
+def streets() -> str:
+    """What lies under everything, always the same: the names of columns and rows, and the street cells."""
+    label = Paint("b-label", STONE.colour)
+    parts = [words(MARGIN + CELL * (n + 0.5), MARGIN - 8, chr(97 + n), 13, label, "middle") for n in range(SIZE)]
+    parts += [words(MARGIN - 12, MARGIN + CELL * (n + 0.5) + 4, str(n + 1), 13, label, "middle") for n in range(SIZE)]
+    for mark, paint in GROUND.items():
+        cells = [(end_name(cell), *corner(cell)) for cell in BOX.streets if BOX.mark(cell) == mark]
+        squares = [f'<rect data-cell="{name}" x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}"/>' for name, x, y in cells]
+        parts.append(f'<g {paint.fill} stroke="#d8c9a6">{"".join(squares)}</g>')
+    return "\n".join(parts)
 
 
 def pavilion(position: Position, number: int) -> str:
@@ -84,51 +91,65 @@ def pavilion(position: Position, number: int) -> str:
     right, bottom = max(x for x, _ in corners) + CELL, max(y for _, y in corners) + CELL
     colour = BOX.pavilion_colours[number - 1]
     active = number == position.pavilion
-    frame = f'stroke="{GOLD}" stroke-width="6"' if active else f'stroke="{INK}" stroke-width="1"'
+    frame = f'stroke="{GOLD}" stroke-width="6"' if active else f'stroke="{INK.colour}" stroke-width="1"'
     inset = 6 if active else 3
     box = f'x="{left + inset:g}" y="{top + inset:g}" width="{right - left - 2 * inset:g}" height="{bottom - top - 2 * inset:g}"'
-    garments = (
-        " ".join(GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY) or "empty"
-    )
-    x, y = middle(number)
-    label = words(x, y + 4, str(number), 26, ink_on(colour), weight="bold") + words(x, y + 22, garments, 13, ink_on(colour))
-    visited = active and position.entered != NOBODY
+    initials = [GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY]
+    garments, ink, (x, y) = " ".join(initials) or "empty", ink_on(colour), middle(number)
+    if active and position.entered != NOBODY:
+        label = words(left + 14, top + 28, str(number), 18, ink, weight="bold") + words(right - 13, top + 27, garments, 13, ink, "end")
+    else:
+        label = words(x, y + 4, str(number), 26, ink, "middle", "bold") + words(x, y + 23, garments, 15, ink, "middle")
+    kinds = f"b-pavilion{' b-active' * active}"
     return (
-        f'<g><title>pavilion {number}, {colour}</title><rect {box} rx="6" fill="{roof(colour)}" {frame}/>'
-        + (words(left + 20, top + 30, str(number), 18, ink_on(colour), weight="bold") if visited else label)
-        + "</g>"
+        f'<g class="{kinds}" data-pavilion="{number}"><title>pavilion {number}, {colour}</title>'
+        f'<rect {roof(colour).fill} {box} rx="6" {frame}/>{label}</g>'
     )
 
 
 @cache
-def walls() -> list[str]:
+def walls() -> str:
     """The walls between streets and around pavilions, and the city's own wall."""
-    lines = [f'<rect x="{MARGIN}" y="{MARGIN}" width="{BOARD}" height="{BOARD}" fill="none" stroke="{INK}" stroke-width="6"/>']
-    for cell in BOX.streets:
-        for side in "nesw":
-            if BOX.border(cell, side) in "-|" and BOX.beyond(cell, side) is not None:
-                lines.append(line(cell, side, INK, 6))
-    return lines
+    inner = [
+        (cell, side) for cell in BOX.streets for side in "nesw" if BOX.border(cell, side) in "-|" and BOX.beyond(cell, side) is not None
+    ]
+    path = f"M{MARGIN} {MARGIN}h{BOARD}v{BOARD}h-{BOARD}z" + "".join(side_path(cell, side) for cell, side in inner)
+    return f'<path class="b-wall" d="{path}" fill="none" stroke="{INK.colour}" stroke-width="6" stroke-linecap="round"/>'
 
 
-def line(cell: int, side: str, colour: str, width: int, inset: float = 0) -> str:
-    """One side of a cell as a thick line."""
+def side_path(cell: int, side: str, inset: float = 0) -> str:
+    """One side of a cell as a line, shorter by the inset at both ends."""
     x, y = corner(cell)
-    ends = {"n": (0, 0, 1, 0), "e": (1, 0, 1, 1), "s": (0, 1, 1, 1), "w": (0, 0, 0, 1)}[side]
-    x1, y1, x2, y2 = (place * CELL for place in ends)
-    along, down = (inset, 0) if side in "ns" else (0, inset)
-    shape = f'x1="{x + x1 + along:g}" y1="{y + y1 + down:g}" x2="{x + x2 - along:g}" y2="{y + y2 - down:g}"'
-    return f'<line {shape} stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+    x, y, length = x + CELL * (side == "e"), y + CELL * (side == "s"), CELL - 2 * inset
+    return f"M{x + inset:g} {y:g}h{length:g}" if side in "ns" else f"M{x:g} {y + inset:g}v{length:g}"
 
 
 def draw_door(position: Position, door: Door) -> str:
     """A door: a gap between two posts, golden when it leads into the active pavilion."""
-    leaf = GOLD if door.pavilion == position.pavilion else "#b98d5a"
-    return line(door.cell, door.side, INK, 8, inset=2) + line(door.cell, door.side, leaf, 6, inset=8)
+    leaf = GOLD if door.pavilion == position.pavilion else DOOR
+    posts, gap = side_path(door.cell, door.side, inset=2), side_path(door.cell, door.side, inset=8)
+    return (
+        f'<g class="b-door" data-door="{door.pavilion}" data-at="{end_name(door.cell)}" data-side="{door.side}" stroke-linecap="round">'
+        f'<path d="{posts}" stroke="{INK.colour}" stroke-width="8"/><path d="{gap}" stroke="{leaf}" stroke-width="6"/></g>'
+    )
 
 
-def way(last: Json | None, under: bool) -> list[str]:
-    """The way of the last slide: a broad track under the officials, a dashed line and a ring at its start above them."""
+def officials(position: Position, scene: Scene) -> list[str]:
+    """Those on the streets and the one in the pavilion, and the mark of the one that the viewer bribes."""
+    bribe = NOBODY if scene.viewer is None else position.bribes[scene.viewer]
+    parts = []
+    for number, cell in enumerate(position.cells):
+        if cell >= 0 or cell == INSIDE:
+            x, y = centre(cell) if cell >= 0 else middle(position.pavilion)
+            y += 10 if cell == INSIDE else 0
+            place = f'data-at="{end_name(cell)}"' if cell >= 0 else 'data-place="pavilion"'
+            drawn = official(x, y, number, place)
+            parts.append(bribed(x, y, drawn) if number == bribe else drawn)
+    return parts
+
+
+def way(last: Json | None) -> list[str]:
+    """The way of the last slide, under the officials: a broad track with a dashed line, and a dot at its start."""
     if not last or last["kind"] != "slide" or not last["path"]:
         return []
     points = [centre(cell_of(name)) for name in last["path"] if name != "pavilion"]
@@ -138,13 +159,12 @@ def way(last: Json | None, under: bool) -> list[str]:
         x, y = centre(cell)
         across, down = TOWARDS[side]
         points.append((x + CELL * 0.8 * across, y + CELL * 0.8 * down))
-    track = " ".join(f"{x:g},{y:g}" for x, y in points)
-    if under:
-        return [
-            f'<polyline points="{track}" fill="none" stroke="#ffffff" stroke-opacity="0.75" stroke-width="12" stroke-linejoin="round"/>'
-        ]
+    track = f'points="{" ".join(f"{x:g},{y:g}" for x, y in points)}" fill="none" stroke-linejoin="round"'
     x, y = points[0]
     return [
-        f'<polyline points="{track}" fill="none" stroke="#b3126b" stroke-width="3" stroke-dasharray="7 5" stroke-linejoin="round"/>',
-        f'<circle cx="{x:g}" cy="{y:g}" r="6" fill="#b3126b" stroke="#ffffff" stroke-width="2"/>',
+        '<g class="b-last">',
+        f'<polyline {track} stroke="#ffffff" stroke-opacity="0.75" stroke-width="12"/>',
+        f'<polyline {track} stroke="{TRACK}" stroke-width="3" stroke-dasharray="7 5"/>',
+        f'<circle cx="{x:g}" cy="{y:g}" r="6" fill="{TRACK}" stroke="#ffffff" stroke-width="2"/>',
+        "</g>",
     ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.verbotene_stadt import awards
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove
 from engine.verbotene_stadt.officials import INSIDE, NOBODY
+from engine.verbotene_stadt.versions import FIRST
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
@@ -27,13 +28,13 @@ def enter(position: Position, official: int) -> Position:
 
 
 def ask(position: Position, last: int) -> Position:
-    """The next seat after `last` that may doubt is asked; when none is left, the claim is believed."""
+    """The next seat after `last` that may doubt is asked; when none is left, the active selector is shown."""
     seat = position.after(last)
     while seat != position.active:
         if may_doubt(position, seat):
             return position.but(stage="answer", asked=seat)
         seat = position.after(seat)
-    return believed(position)
+    return believed(position) if position.doubter == NOBODY else doubted(position)
 
 
 def may_doubt(position: Position, seat: int) -> bool:
@@ -46,13 +47,14 @@ def answers(position: Position) -> Sequence[AnyMove]:
 
 
 def answer(position: Position, doubts: bool) -> Position:
-    """A seat believes or doubts.
-
-    Ruling: after the first doubt nobody else is asked, because only the first doubter counts.
-    """
+    """A seat believes or doubts. All that may doubt are asked, also after somebody has doubted; the first doubter counts."""
     believed_before, doubted_before = position.answers[position.asked]
     position = position.but_at("answers", position.asked, (believed_before + (not doubts), doubted_before + doubts))
-    return doubted(position.but(doubter=position.asked)) if doubts else ask(position, position.asked)
+    if doubts and position.doubter == NOBODY:
+        position = position.but(doubter=position.asked)
+        if position.version == FIRST:
+            return doubted(position)
+    return ask(position, position.asked)
 
 
 def honest(position: Position) -> bool:

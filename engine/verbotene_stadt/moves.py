@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.errors import BadNotation
+from engine.sentences import quoted
 from engine.verbotene_stadt.box import BOX, GARMENTS
 from engine.verbotene_stadt.cards import CARDS, card_of
 from engine.verbotene_stadt.officials import OFFICIALS, UNKNOWN, number_of
+from engine.verbotene_stadt.sentences import SENTENCES
 from engine.verbotene_stadt.sliding import PAVILION, cell_of, end_name
 
 
@@ -50,7 +52,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A decision of one word: `stop`, `believe`, `doubt` or `decline`."""
+    """A decision that needs nothing said beside it: `stop`, `believe`, `doubt`, `take all` or `decline`."""
 
     word: str
 
@@ -90,8 +92,8 @@ class Garment:
 
 AnyMove = Bribe | Slide | Take | Word | Deal | Roll | Garment
 
-STOP, BELIEVE, DOUBT, DECLINE = Word("stop"), Word("believe"), Word("doubt"), Word("decline")
-WORDS = {str(word): word for word in (STOP, BELIEVE, DOUBT, DECLINE)}
+STOP, BELIEVE, DOUBT, TAKE_ALL, DECLINE = (Word(word) for word in ("stop", "believe", "doubt", "take all", "decline"))
+WORDS = {str(word): word for word in (STOP, BELIEVE, DOUBT, TAKE_ALL, DECLINE)}
 FACES = tuple(dict.fromkeys(face for faces in BOX.dice.values() for face in faces))
 
 
@@ -103,6 +105,8 @@ def slide(official: int, end: int) -> Slide:
 
 def read_move(text: str) -> AnyMove:
     """The move that the text says; raises BadNotation."""
+    if text in WORDS:
+        return WORDS[text]
     match text.split(" "):
         case ["bribe", "?"]:
             return Bribe(UNKNOWN)
@@ -112,12 +116,10 @@ def read_move(text: str) -> AnyMove:
             return slide(number_of(official), PAVILION if end == "pavilion" else cell_of(end))
         case ["take", "seat", ("0" | "1" | "2" | "3") as seat, card]:
             return Take(int(seat), card_of(card))
-        case [word] if word in WORDS:
-            return WORDS[word]
         case ["deal", official]:
             return Deal(number_of(official))
         case ["roll", face] if face in FACES:
             return Roll(face)
         case ["garment", garment] if garment in GARMENTS:
             return Garment(garment)
-    raise BadNotation(f"{text[:60]!r} is not a move; moves are written like `slide red-blue h3`, `bribe red-blue` or `believe`.")
+    raise BadNotation.of(SENTENCES.say("notation.move", {"text": quoted(text)}))

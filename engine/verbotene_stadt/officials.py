@@ -5,6 +5,8 @@
 """
 
 from engine.errors import BadNotation
+from engine.sentences import quoted
+from engine.verbotene_stadt.sentences import SENTENCES
 
 COLOURS = ("red", "yellow", "blue", "green", "black")
 LETTERS = "rybgk"
@@ -27,7 +29,7 @@ LETTERED = {hat + robe: number for number, (hat, robe) in enumerate((hat, robe) 
 def number_of(name: str) -> int:
     """The official of that name; raises BadNotation."""
     if name not in NUMBERS:
-        raise BadNotation(f"{name[:40]!r} is not an official; officials are written hat-robe, like red-blue, from {', '.join(COLOURS)}.")
+        raise BadNotation.of(SENTENCES.say("notation.official", {"text": quoted(name), "possible_colour": COLOURS}))
     return NUMBERS[name]
 
 

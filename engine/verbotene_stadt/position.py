@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.core import CHANCE, Decision, Outcome, Refusal
+from engine.endings import with_ending
 from engine.verbotene_stadt import asking, bribes, notation, refusals, rules
 from engine.verbotene_stadt.box import BOX, GENEROUS
 from engine.verbotene_stadt.cards import CARDS, pavilion_cards, value_of
@@ -16,6 +17,7 @@ from engine.verbotene_stadt.moves import AnyMove, Bribe
 from engine.verbotene_stadt.officials import NOBODY, OFFICIALS, UNDEALT, UNKNOWN
 from engine.verbotene_stadt.reach import Streets
 from engine.verbotene_stadt.sliding import City
+from engine.verbotene_stadt.versions import CURRENT
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Position:
     """Everything that is on the table."""
 
     seats: int
+    version: int = CURRENT
+    """The version of the rules that it is played by: see versions.py."""
     extra_move: str = "must"
     teams: bool = False
     stage: str = "deal"
@@ -59,10 +63,12 @@ class Position:
     """Per seat how often it entered honestly and how often it bluffed, while bluffing was open."""
     answers: tuple[tuple[int, int], ...] = ()
     """Per seat how often it believed and how often it doubted."""
+    verdict: Outcome | None = None
+    """How the host ended the game before its end; None otherwise."""
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
-        return rules.actors(self)
+        return () if self.verdict else rules.actors(self)
 
     def decision(self, seat: int) -> Decision:
         return asking.decision(self, seat)
@@ -95,7 +101,7 @@ class Position:
     def bribe_seen_by(self, seat: int | None, other: int) -> int:
         """The bribe of `other` as the seat, or an onlooker, may know it.
 
-        Ruling: a partner's sealed choice is seen when all have chosen, like everybody's own sealing of it.
+        Ruling: a partner's sealed choice is seen when all have chosen.
         """
         partners = seat is not None and self.partners(seat, other) and not (self.stage == "bribe" and self.sealed[other])
         return self.bribes[other] if seat == other or partners or self.shown[other] or self.bribes[other] == NOBODY else UNKNOWN
@@ -105,10 +111,13 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        return rules.outcome(self) if self.stage == "over" else None
+        return self.verdict or (rules.outcome(self) if self.stage == "over" else None)
+
+    def ended(self, outcome: Outcome) -> "Position":
+        return self.but(verdict=outcome)
 
     def __str__(self) -> str:
-        return notation.write(self)
+        return with_ending(notation.write(self), self.verdict)
 
     def but(self, **changes: Any) -> "Position":
         """The same position with some fields changed; `dataclasses.replace` without its checks, which cost more than a move."""
@@ -149,7 +158,7 @@ class Position:
     def bluffing(self) -> bool:
         """Whether bluffing is open: the active seat and another one own a card (Rules, entering).
 
-        Ruling: in teams the other one must be an opponent, since a partner cannot doubt.
+        Ruling: in teams the other one must be an opponent. A partner cannot doubt.
         """
         owners = set(self.owners)
         others = [seat for seat in range(self.seats) if seat != self.active and not self.partners(seat, self.active)]

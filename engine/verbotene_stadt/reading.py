@@ -2,21 +2,28 @@
 
 from collections.abc import Iterator
 
+from engine.endings import check_ending, split_ending
 from engine.errors import BadNotation
 from engine.verbotene_stadt import notation
+from engine.verbotene_stadt.awards import prey
 from engine.verbotene_stadt.box import BOX, TERRACE
 from engine.verbotene_stadt.moves import FACES, Take
 from engine.verbotene_stadt.officials import NOBODY
 from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.rules import STAGES
 from engine.verbotene_stadt.turn import FATE_DICE, REMEMBERED
+from engine.verbotene_stadt.versions import CURRENT, FIRST
 
 
-def read(text: str) -> Position:
-    """The position or view that `str()` wrote; raises BadNotation."""
-    position = Position(**notation.read_fields(text))
+def read(text: str, version: int = CURRENT) -> Position:
+    """The position or view that `str()` wrote, played on by that version of the rules; raises BadNotation."""
+    table, ending = split_ending(text)
+    position = Position(**notation.read_fields(table), version=version)
     for fault in faults(position):
         raise BadNotation(fault)
+    if ending is not None:
+        check_ending(ending, position.seats)
+        position = position.ended(ending)
     if str(position) != text:
         raise BadNotation("The position contradicts itself: read and written again, it differs.")
     return position
@@ -61,7 +68,9 @@ def stage_faults(position: Position) -> Iterator[str]:
         yield "Choices are sealed while some are missing."
     if stage in ("start", "pavilion", "move", "fate", "dragon") and any(bribe >= 0 > position.cells[bribe] for bribe in position.bribes):
         yield "Nobody bribes an official in exile while the game goes on."
-    if stage in ("dragon", "award", "forfeit") and not any(isinstance(move, Take) for move in position.moves(position.actors[0])):
+    if stage in ("dragon", "forfeit") and not any(isinstance(move, Take) for move in position.moves(position.actors[0])):
         yield "There is no card to take."
+    if stage == "award" and (position.left or not prey(position, position.asked) or (position.version == FIRST and position.generous)):
+        yield "There is no card to take from others."
     if stage == "garment" and not position.left:
         yield "There is no garment to draw."

@@ -5,27 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import Refusal
+from engine.sentences import Params
 from engine.verbotene_stadt.bribes import barred_bribe
 from engine.verbotene_stadt.cards import CARDS
 from engine.verbotene_stadt.entering import may_enter
 from engine.verbotene_stadt.moves import AnyMove, Bribe, Slide, Take
 from engine.verbotene_stadt.officials import OFFICIALS, UNKNOWN
+from engine.verbotene_stadt.sentences import SENTENCES
 from engine.verbotene_stadt.sliding import PAVILION, end_name
+from engine.verbotene_stadt.versions import FIRST
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
-MOVING, TURN, ENTERING = "Rules, moving", "Rules, a turn", "Rules, entering"
-
 DUE = {
-    "bribe": Refusal("Now an official is to be bribed.", "Rules, set-up 2"),
-    "move": Refusal("Now an official is to be moved.", TURN),
-    "dragon": Refusal("Now a card of another seat is to be taken, or declined.", TURN),
-    "answer": Refusal("Now the entry is to be believed or doubted.", ENTERING),
-    "award": Refusal("Now a card of the pavilion's colour is to be taken from another seat.", ENTERING),
-    "forfeit": Refusal("Now a card is to be taken from the seat that was wrong.", ENTERING),
+    "bribe": SENTENCES.refusal("bribe_due", {}),
+    "move": SENTENCES.refusal("move_due", {}),
+    "dragon": SENTENCES.refusal("dragon_due", {}),
+    "answer": SENTENCES.refusal("answer_due", {}),
+    "award": SENTENCES.refusal("award_due", {}),
+    "award all": SENTENCES.refusal("award_all_due", {}),
+    "award first": SENTENCES.refusal("award_must_due", {}),
+    "forfeit": SENTENCES.refusal("forfeit_due", {}),
 }
-"""What to say to a move of a kind that is not due."""
+"""What to say to a move of a kind that is not due, by what is."""
 
 
 def refusal(position: Position, seat: int, move: AnyMove) -> Refusal | None:
@@ -39,36 +42,44 @@ def refusal(position: Position, seat: int, move: AnyMove) -> Refusal | None:
             return refused_slide(position, official, end)
         case (("dragon" | "award" | "forfeit"), Take(owner, card)):
             return refused_take(position, owner, card)
-    return DUE[position.stage]
+    return due(position)
+
+
+def due(position: Position) -> Refusal:
+    """What to say to a move of a kind that is not due now."""
+    if position.stage != "award":
+        return DUE[position.stage]
+    return DUE["award first" if position.version == FIRST else "award all" if position.generous else "award"]
 
 
 def refused_bribe(position: Position, seat: int, move: Bribe) -> Refusal | None:
     if move.official == UNKNOWN:
-        return Refusal("Say which official you bribe.", "Rules, set-up 2")
+        return SENTENCES.refusal("bribe_unnamed", {})
     if position.cells[move.official] < 0:
-        return Refusal(f"{OFFICIALS[move.official]} is in exile.", ENTERING)
+        return SENTENCES.refusal("bribe_exiled", {"official": OFFICIALS[move.official]})
     if move.official == barred_bribe(position, seat):
-        return Refusal(f"You bribed {OFFICIALS[move.official]} before; after your entry you must choose another official.", ENTERING)
+        return SENTENCES.refusal("bribe_again", {"official": OFFICIALS[move.official]})
     return None
 
 
 def refused_slide(position: Position, official: int, end: int) -> Refusal:
     name = OFFICIALS[official]
     if position.cells[official] < 0:
-        return Refusal(f"{name} is in exile.", MOVING)
+        return SENTENCES.refusal("exiled", {"official": name})
     if end == position.cells[official]:
-        return Refusal(f"{name} must end on another cell than {end_name(end)}, where it began.", MOVING)
+        return SENTENCES.refusal("stays", {"official": name, "cell": end_name(end)})
     if end != PAVILION:
-        return Refusal(f"{name} cannot slide to {end_name(end)}.", MOVING)
+        return SENTENCES.refusal("out_of_reach", {"official": name, "cell": end_name(end)})
     if not may_enter(position, official):
-        return Refusal(f"While bluffing is closed, only the official you bribe may enter; that is not {name}.", ENTERING)
-    return Refusal(f"{name} cannot slide through a door of pavilion {position.pavilion}.", MOVING)
+        return SENTENCES.refusal("not_bribed", {"official": name})
+    return SENTENCES.refusal("no_way_in", {"official": name, "pavilion": position.pavilion})
 
 
 def refused_take(position: Position, owner: int, card: int) -> Refusal:
-    rule = TURN if position.stage == "dragon" else ENTERING
+    dragon, name = position.stage == "dragon", CARDS[card]
     if position.owners[card] != owner:
-        return Refusal(f"Seat {owner} does not own {CARDS[card]}.", rule)
+        said: Params = {"seat": owner, "card": name}
+        return SENTENCES.refusal("dragon_not_owned", said) if dragon else SENTENCES.refusal("not_owned", said)
     if owner == position.actors[0]:
-        return Refusal(f"You own {CARDS[card]} already.", rule)
-    return DUE[position.stage]
+        return SENTENCES.refusal("dragon_own_card", {"card": name}) if dragon else SENTENCES.refusal("own_card", {"card": name})
+    return due(position)

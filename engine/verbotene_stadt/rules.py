@@ -1,6 +1,6 @@
 """A game as a list of stages: who acts in each, what is open to them, and which rule says what follows.
 
-deal      chance puts the officials on the yellow spaces          (setup)
+deal      chance puts the officials on the yellow spaces          (dealing)
 bribe     all seats choose an official in secret                  (bribes)
 start     chance rolls the large fate die for the starting seat   (turn)
 pavilion  chance rolls the blue die                               (turn)
@@ -9,7 +9,7 @@ fate      chance rolls the left neighbour's fate die              (turn)
 dragon    the left neighbour may take a card                      (turn)
 answer    another seat believes or doubts                         (entering)
 garment   chance draws a garment for the award                    (awards)
-award     the seat with the award takes a card from another       (awards)
+award     the seat with the award may take from others            (awards)
 forfeit   whoever was right about a doubt takes a card            (awards)
 over
 """
@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.core import CHANCE, Outcome
-from engine.verbotene_stadt import awards, bribes, entering, setup, turn
+from engine.verbotene_stadt import awards, bribes, dealing, entering, turn
 from engine.verbotene_stadt.moves import AnyMove, Bribe, Deal, Garment, Roll, Slide, Take, Word
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def odds(position: Position) -> Sequence[tuple[AnyMove, int]]:
     """What chance can do."""
     match position.stage:
         case "deal":
-            return setup.deals(position)
+            return dealing.deals(position)
         case "garment":
             return awards.draws(position)
     return turn.rolls(position)
@@ -72,7 +72,7 @@ def play(position: Position, seat: int, move: AnyMove) -> Position:
     """The position after the move."""
     match move:
         case Deal(official):
-            return setup.deal(position, official)
+            return dealing.deal(position, official)
         case Bribe(official):
             return bribes.choose(position, seat, official)
         case Roll(face):
@@ -85,16 +85,23 @@ def play(position: Position, seat: int, move: AnyMove) -> Position:
             return turn.take(position, card) if position.stage == "dragon" else awards.take(position, card)
         case Word("stop"):
             return turn.over(position)
+        case Word("take all"):
+            return awards.take_all(position)
         case Word("decline"):
-            return position.but(stage="move")
+            return position.but(stage="move") if position.stage == "dragon" else awards.decline(position)
         case Word(word):
             return entering.answer(position, doubts=word == "doubt")
 
 
-def outcome(position: Position) -> Outcome:
-    """The scores at the end; partners share theirs, equal totals share the win (Rules, end and score)."""
+def scores(position: Position) -> tuple[int, ...]:
+    """What each seat's garments are worth; partners add theirs."""
     own = [position.value(seat) for seat in range(position.seats)]
-    scores = tuple(
+    return tuple(
         own[seat] + sum(own[other] for other in range(position.seats) if position.partners(seat, other)) for seat in range(position.seats)
     )
-    return Outcome(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), "fifteen_exiled")
+
+
+def outcome(position: Position) -> Outcome:
+    """The scores at the end; partners share theirs, equal totals share the win (Rules, end and score)."""
+    found = scores(position)
+    return Outcome(found, tuple(seat for seat, score in enumerate(found) if score == max(found)), "fifteen_exiled")

@@ -1,25 +1,38 @@
-"""Set-up: chance deals the 25 officials onto the yellow spaces, one after the other (Rules, set-up 1)."""
+"""The start of a game and its options."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from engine.core import Option, choice
+from engine.verbotene_stadt.officials import NOBODY
+from engine.verbotene_stadt.position import Position
+from engine.verbotene_stadt.versions import CURRENT
 
-from engine.verbotene_stadt.bribes import choose_anew
-from engine.verbotene_stadt.moves import Deal
+EXTRA_MOVE = choice("extra_move", ["must", "may"], "must", "Whether a further move that the fate die gives must be made.")
 
-if TYPE_CHECKING:
-    from engine.verbotene_stadt.position import Position
+TEAMS = Option(
+    "teams",
+    {
+        "type": "boolean",
+        "enum": [False, True],
+        "default": False,
+        "description": "With four seats: opposite seats are partners and add their totals.",
+    },
+    lambda value, seats: value is False or (value is True and seats == 4),
+)
 
 
-def deals(position: Position) -> Sequence[tuple[Deal, int]]:
-    """Any official that has not been dealt yet, all equally likely."""
-    return [(Deal(official), 1) for official, cell in enumerate(position.cells) if cell < 0]
-
-
-def deal(position: Position, official: int) -> Position:
-    """The official stands on the next yellow space; after the last one the seats choose whom to bribe."""
-    cells = list(position.cells)
-    cells[official] = position.next_space
-    dealt = position.but(cells=tuple(cells))
-    return dealt if min(cells) < 0 else choose_anew(dealt)
+def start(seats: int, options: Mapping[str, Any], version: int = CURRENT) -> Position:
+    """The officials still to be dealt, nobody bribed, all garments in their pavilions."""
+    return Position(
+        seats=seats,
+        version=version,
+        extra_move=options["extra_move"],
+        teams=options["teams"],
+        bribes=(NOBODY,) * seats,
+        shown=(False,) * seats,
+        sealed=(False,) * seats,
+        moved=((),) * seats,
+        claims=((0, 0),) * seats,
+        answers=((0, 0),) * seats,
+    )

@@ -18,7 +18,9 @@ from functools import lru_cache
 
 from engine.errors import BadNotation
 from engine.grid import read_square, square_name
+from engine.sentences import quoted
 from engine.verbotene_stadt.box import AREA, BOX, SIZE
+from engine.verbotene_stadt.sentences import SENTENCES
 
 Ends = tuple[int, int]
 """The west and east end of a run across, or the north and south end of a run down."""
@@ -45,7 +47,7 @@ def cell_of(name: str) -> int:
     """The street cell of that name; raises BadNotation."""
     x, y = read_square(name)
     if x >= SIZE or y >= SIZE or x + SIZE * y not in STREETS:
-        raise BadNotation(f"{name!r} is not a street of the board, which has columns a to o and rows 1 to 15.")
+        raise BadNotation.of(SENTENCES.say("notation.street", {"text": quoted(name), "last": chr(96 + SIZE), "rows": SIZE}))
     return x + SIZE * y
 
 
@@ -116,6 +118,8 @@ class City:
 
     def ends(self, start: int) -> list[int]:
         """Every end of a move of the official on `start`, in order; PAVILION, once and last, when it can enter.
+
+        Ruling: "its start at this turn" means the start of this move. So it never ends there, but may pass it.
 
         A run that has been reached never needs to be reached again: both its ends are known, and so is every run that
         crosses them. The runs through `start` are reached first; `start` cuts each in two, known by their low ends.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.verbotene_stadt import entering
 from engine.verbotene_stadt.box import BOX
@@ -15,7 +15,7 @@ from engine.verbotene_stadt.sliding import PAVILION
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
-FATE_DICE = ("small", "medium", "large")
+FATE_DICE: tuple[Literal["small", "medium", "large"], ...] = ("small", "medium", "large")
 """The die after the first, second and third move; after the fourth the turn is over."""
 
 REMEMBERED = 8
@@ -25,7 +25,7 @@ REMEMBERED = 8
 def moves(position: Position) -> Sequence[AnyMove]:
     """Every end that every official can reach, by official; `stop` where an extra move may be declined.
 
-    Ruling: that no official can move never happens, because all streets are connected and most are free.
+    Ruling: that no official can move never happens. All streets are connected, and there are more than officials.
     """
     listed: list[AnyMove] = [slide(official, end) for official in position.on_board for end in ends(position, official)]
     return [*listed, STOP] if may_stop(position) else listed

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from service.terminal import layout
+from engine.terminal import layout
 
 LINES = 15
 """As many lines of moves as one reads at once."""

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from service.terminal.link import Json, Link
+from service.json_object import Json
+from service.terminal.link import Link
 
 LINES = 12
 """As many lines of news as one reads at once."""

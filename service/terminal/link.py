@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-Json = dict[str, Any]
+from service.json_object import Json
 
 WAIT = 25
 AGAIN = (0.5, 1, 2, 4, 8, 15, 15, 15)
@@ -82,7 +82,7 @@ class Link:
     def get(self, path: str) -> Any:
         return self.call("GET", path)[0]
 
-    def post(self, path: str, body: Json) -> Any:
+    def post(self, path: str, body: Json | None) -> Any:
         return self.call("POST", path, body)[0]
 
 

@@ -6,18 +6,20 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 
 import requests
 
 from service.config import Settings
+from service.web.fast_path import find
 from tests.bench import table
 from tests.bench.load import Address, Load, drive, request
 from tests.bench.stage import cpu_seconds, stage, web
 from tests.engine.walk import Table, walk
 
 CONNECTIONS = 16
+PAGE = "https://client.example"
 OWED = 5
 """Games in which the player whose turns are asked for owes a decision."""
 SECONDS = 0.4
@@ -35,6 +37,11 @@ class Case:
     status: int
     goal: float | None
     streams: Callable[[], Streams]
+    like: str = ""
+    """The row that this one should come close to, nine tenths at least."""
+    site: "Site | None" = None
+    way: str = ""
+    """Which way answers it."""
     ratios: list[float] = field(default_factory=list)
     rates: list[float] = field(default_factory=list)
     cpu: float = 0.0
@@ -47,6 +54,10 @@ class Site:
 
     address: Address
     master: int
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.address[0]}:{self.address[1]}"
 
     def drive(self, case: Case) -> Load:
         streams = case.streams()
@@ -97,11 +108,12 @@ def random_moves(seed: int) -> list[str]:
 class Moves:
     """Moves to be posted, worked out beforehand; every connection plays games of its own to their end."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, **headers: str) -> None:
         self.player = player
+        self.headers = headers
         self.scripts = [random_moves(seed) for seed in range(6)]
         self.games: list[list[bytes]] = []
-        self.spare = 40
+        self.spare = 160
         self.lines = [self.line() for _ in range(CONNECTIONS)]
 
     def streams(self) -> Streams:
@@ -117,38 +129,52 @@ class Moves:
 
     def requests(self, game: str, moves: list[str]) -> list[bytes]:
         path, token = f"/v1/games/{game}/moves", self.player.token
-        return [request("POST", path, token, json.dumps({"turn": turn, "move": move})) for turn, move in enumerate(moves, start=1)]
+        bodies = [json.dumps({"turn": turn, "move": move}) for turn, move in enumerate(moves, start=1)]
+        return [request("POST", path, token, body, **self.headers) for body in bodies]
 
 
 def same(sent: bytes) -> Callable[[], Streams]:
     return lambda: [repeat(sent) for _ in range(CONNECTIONS)]
 
 
-def cases(url: str) -> list[Case]:
-    looker, mover = Player.named(url, "Looker"), Player.named(url, "Mover")
+def cases(api: "Site", strict: "Site") -> list[Case]:
+    """What is measured: as most clients ask, then as browsers do, at a server for all pages and at one for some."""
+    looker, mover = Player.named(api.url, "Looker"), Player.named(api.url, "Mover")
     game, turns = f"/v1/games/{looker.game_in_the_middle()}", "/v1/me/turns"
     for _ in range(OWED - 1):
         looker.game()
+    known, page = {"If_None_Match": looker.tag(game)}, {"Origin": PAGE}
+    unchanged, from_page = same(request("GET", game, looker.token, **known)), same(request("GET", game, looker.token, **known, **page))
+    typed = Moves(mover, Content_Type="application/json; charset=utf-8")
+    look, play, owe = way_of("GET", game), way_of("POST", f"{game}/moves"), way_of("GET", turns)
     return [
-        Case("GET game, 304", 304, 0.9, same(request("GET", game, looker.token, If_None_Match=looker.tag(game)))),
-        Case("GET game, 200", 200, 0.7, same(request("GET", game, looker.token))),
-        Case("POST move, 201", 201, 0.3, Moves(mover).streams),
-        Case("GET my turns, 304", 304, 0.7, same(request("GET", turns, looker.token, If_None_Match=looker.tag(turns)))),
-        Case(f"GET my turns, 200, {OWED} games", 200, 0.7, same(request("GET", turns, looker.token))),
+        Case("GET game, 304", 304, 0.9, unchanged, way=look),
+        Case("GET game, 200", 200, 0.7, same(request("GET", game, looker.token)), way=look),
+        Case("POST move, 201", 201, 0.3, Moves(mover).streams, way=play),
+        Case("GET my turns, 304", 304, 0.7, same(request("GET", turns, looker.token, If_None_Match=looker.tag(turns))), way=owe),
+        Case(f"GET my turns, 200, {OWED} games", 200, 0.7, same(request("GET", turns, looker.token)), way=owe),
+        Case("  304 with Origin", 304, 0.9, from_page, like="GET game, 304", way=look),
+        Case("  304 with Origin, CORS_ORIGINS set", 304, 0.9, from_page, like="GET game, 304", site=strict, way=look),
+        Case("  POST move, charset=utf-8", 201, 0.9, typed.streams, like="POST move, 201", way=play),
     ]
+
+
+def way_of(method: str, path: str) -> str:
+    """Which way answers such a request, as the server decides it."""
+    return "fast path" if find(method, path) else "Flask"
 
 
 def measure(floor_site: Site, floor_case: Case, api: Site, chosen: list[Case]) -> None:
     """Rounds of floor, case, floor, case …, until the time is used up; shuffled, so that no case always follows the same one."""
     for case in (floor_case, *chosen):
-        (floor_site if case is floor_case else api).drive(case)
+        (floor_site if case is floor_case else case.site or api).drive(case)
         case.cpu, case.answers = 0.0, 0
         case.rates.clear()
     deadline = time.monotonic() + BUDGET
     before = floor_site.drive(floor_case).rate
     while time.monotonic() < deadline:
         for case in random.sample(chosen, len(chosen)):
-            rate = api.drive(case).rate
+            rate = (case.site or api).drive(case).rate
             after = floor_site.drive(floor_case).rate
             case.ratios.append(2 * rate / (before + after))
             before = after
@@ -159,24 +185,35 @@ def site(started: tuple[Settings, subprocess.Popen[bytes]]) -> Site:
     return Site((settings.host, settings.port), process.pid)
 
 
-def run() -> None:
+def keeps_up(chosen: list[Case]) -> bool:
+    """Whether every row that is like another one comes as close to it as it should: a browser waits no longer than a script."""
+    plain = {case.name: table.middle(case.ratios) for case in chosen}
+    return all(case.goal is None or table.middle(case.ratios) >= case.goal * plain[case.like] for case in chosen if case.like)
+
+
+def run() -> bool:
+    """Whether browsers are served as fast as others."""
     with ExitStack() as stack:
         settings = stack.enter_context(stage())
         bare = site(stack.enter_context(web(settings, "tests.bench.floor:app", "/floor")))
-        api = site(stack.enter_context(web(settings, "service.wsgi:app", "/healthz")))
+        api = site(stack.enter_context(web(settings, "service.web.wsgi:app", "/healthz")))
+        strict = site(stack.enter_context(web(replace(settings, cors_origins=(PAGE,)), "service.web.wsgi:app", "/healthz")))
         floor_case = Case("floor", 200, None, same(request("GET", "/floor")))
-        chosen = cases(f"http://{api.address[0]}:{api.address[1]}")
+        chosen = cases(api, strict)
         measure(bare, floor_case, api, chosen)
         show(settings, floor_case, chosen)
+        return keeps_up(chosen)
 
 
 def show(settings: Settings, floor_case: Case, chosen: list[Case]) -> None:
     title = f"HTTP against a bare Flask route with one Redis GET of 4 kB: gunicorn, gevent, {settings.web_processes} processes"
-    table.heading(title, "ratio", "goal", "middle half", "CPU µs", "requests/s")
+    table.heading(title, "ratio", "goal", "middle half", "CPU µs", "requests/s", "way")
+    plain = {case.name: table.middle(case.ratios) for case in chosen}
     for case in (floor_case, *chosen):
         cost, rate = f"{case.cpu / case.answers * 1e6:,.0f}", f"{table.middle(case.rates):,.0f}"
         if case is floor_case:
-            table.row("the floor", "1", "", "", cost, rate)
+            table.row("the floor", "1", "", "", cost, rate, "Flask")
         else:
-            ratio = table.middle(case.ratios)
-            table.row(case.name, table.times(ratio), table.verdict(ratio, case.goal), table.spread(case.ratios), cost, rate)
+            ratio = table.middle(case.ratios) / plain.get(case.like, 1)
+            name = f"{case.name}, of the row" if case.like else case.name
+            table.row(name, table.times(ratio), table.verdict(ratio, case.goal), table.spread(case.ratios), cost, rate, case.way)

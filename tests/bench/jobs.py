@@ -4,9 +4,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from service import names, queueing
 from service.config import Settings
-from service.connections import Client, connect
+from service.store import keys, queues
+from service.store.client import Client, connect
 from tests.bench import table
 from tests.bench.stage import running, stage
 
@@ -36,7 +36,7 @@ def run() -> None:
         with running([*command, "bare"], settings):
             bare = waits(settings, client, lambda: client.rpush(ASKED, "go"))
         with running(command, settings):
-            queue = queueing.queue_name("cathedral", "hard")
+            queue = queues.queue_name("cathedral", "hard")
             ours = waits(settings, client, lambda: enqueue(client, queue))
     table.heading(f"An AI's job on an idle worker, from queueing to its start, {JOBS} one at a time", "p50 ms", "p99 ms", "goal")
     table.row("the machine: a bare process that waits", *halves(bare), "")
@@ -45,7 +45,7 @@ def run() -> None:
 
 
 def enqueue(client: Client, queue: str) -> None:
-    assert queueing.enqueue(client, queue, "tests.bench.worker.start", (), f"bench-{names.fresh_id()}", 10)
+    assert queues.enqueue(client, queue, "start", (), f"bench-{keys.fresh_id()}", 10)
 
 
 def halves(ordered: list[float]) -> tuple[str, str]:

@@ -28,7 +28,8 @@ def request(method: str, path: str, token: str = "", body: str = "", **headers: 
     """The bytes of a request as a client would send it."""
     lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Accept: application/json"]
     lines += [f"Authorization: Bearer {token}"] if token else []
-    lines += ["Content-Type: application/json", f"Content-Length: {len(body.encode())}"] if body else []
+    if body:
+        headers = {"Content_Type": "application/json", "Content_Length": str(len(body.encode())), **headers}
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", body]).encode()
 

@@ -8,9 +8,10 @@ import json
 import random
 import time
 
-from engine.ai.levels import Thinker, opponent
+from engine.ai.levels import opponent
 from engine.ai.opponent import Budget, View
 from engine.ai.search.clock import Clock
+from engine.ai.thinker import Thinker
 from engine.rulesets import NAMES, ruleset
 from tests.bench import table
 from tests.bench.peers import peer

@@ -12,9 +12,10 @@ from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from service import embedded, leash
+from service import child_process
+from service.commands.serve import reaching
 from service.config import Settings, environment
-from service.serve import reaching
+from service.store import embedded
 from tests.service.client import free_port
 from tests.service.processes import ENVIRON
 
@@ -25,7 +26,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def stage() -> Iterator[Settings]:
     """The default settings, but for a throw-away data folder, the running embedded server's URLs and limits that are never reached."""
     with tempfile.TemporaryDirectory(prefix="intramuros-bench-") as folder:
-        settings = replace(Settings(), data=Path(folder), rate_token=1_000_000, rate_address=1_000_000)
+        many = 1_000_000
+        names = ("rate_token", "rate_address", "rate_all", "new_players", "new_games", "running_games", "waits", "waits_address")
+        settings = replace(Settings(), data=Path(folder), **dict.fromkeys(names, many))
         with embedded.server(settings) as url:
             yield reaching(settings, url)
 
@@ -35,7 +38,7 @@ def running(command: list[str], settings: Settings, **environ: str) -> Iterator[
     """A process of ours, its messages in the data folder; it never outlives us."""
     given: Mapping[str, str] = {**ENVIRON, **environment(settings), **environ}
     with (settings.data / f"{settings.port}.log").open("ab") as log:
-        process = subprocess.Popen(leash.command(command), env=given, cwd=ROOT, stdout=log, stderr=log)
+        process = subprocess.Popen(child_process.command(command), env=given, cwd=ROOT, stdout=log, stderr=log)
     try:
         yield process
     finally:
@@ -44,15 +47,17 @@ def running(command: list[str], settings: Settings, **environ: str) -> Iterator[
 
 
 @contextmanager
-def web(settings: Settings, app: str, path: str) -> Iterator[tuple[Settings, subprocess.Popen[bytes]]]:
+def web(
+    settings: Settings, app: str, path: str, conf: str = "service.web.gunicorn_conf", **environ: str
+) -> Iterator[tuple[Settings, subprocess.Popen[bytes]]]:
     """An application under our gunicorn settings on a port of its own, waited for until the path answers."""
     here = replace(settings, port=free_port())
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.gunicorn_conf", app]
+    command = [sys.executable, "-m", "gunicorn", "-c", f"python:{conf}", app]
     with (
         tempfile.TemporaryDirectory(prefix="intramuros-bench-metrics-", ignore_cleanup_errors=True) as metrics,
-        running(command, here, PROMETHEUS_MULTIPROC_DIR=metrics) as process,
+        running(command, here, PROMETHEUS_MULTIPROC_DIR=metrics, **environ) as process,
     ):
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not answers(here, path):
             assert process.poll() is None, (here.data / f"{here.port}.log").read_text()
             assert time.monotonic() < deadline, (here.data / f"{here.port}.log").read_text()

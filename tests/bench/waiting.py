@@ -19,12 +19,14 @@ from typing import Any
 import requests
 from redis import Redis
 
-from service import turns
+from service.commands.serve import raise_file_limit
 from service.game import Game, Seat
-from service.host import Host
-from service.referee import Asked
-from service.serve import raise_file_limit
-from service.snapshots import etag
+from service.games import inbox
+from service.games.referee import Asked
+from service.games.snapshots import tag_of
+from service.parts import Parts
+from service.store.inboxes import Page
+from service.web.etags import weak
 from tests.bench import table
 from tests.bench.load import Address, is_whole, request
 from tests.bench.stage import stage, web
@@ -97,40 +99,40 @@ def received(line: socket.socket) -> bytes:
 class Table:
     """Games of one player in both seats, changed by this process and not through the API."""
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
-        self.player, self.token = host.players.create("Bench")
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.player, self.token = parts.players.create("Bench")
         self.sent = 0.0
-        store: Any = host.store
+        store: Any = parts.store
         store.commit = self._stamped(store.commit)
 
     def _stamped(self, commit: Callable[..., Any]) -> Callable[..., Any]:
-        def stamped(*arguments: Any) -> Any:
+        def stamped(*arguments: Any, **named: Any) -> Any:
             self.sent = time.perf_counter()
-            return commit(*arguments)
+            return commit(*arguments, **named)
 
         return stamped
 
     def game(self, other: str | None = None) -> Game:
         """A game with another player, or with the same one on both sides."""
         seats = (Seat("player", "Bench", self.player.id), Seat("player", "Other", other or self.player.id))
-        made = self.host.referee.create("cathedral", {}, seats, "listed", Asked(self.player.id), lambda _: "")
+        made = self.parts.referee.create("cathedral", {}, seats, "listed", Asked(self.player.id), lambda _: "")
         assert not isinstance(made, str)
         return made.game
 
     def waiting(self, game: Game) -> bytes:
         """The request of a client that has the first snapshot and waits for the next."""
-        return request("GET", f"/v1/games/{game.id}?wait=60&seat=0", self.token, If_None_Match=etag(1, 0, game.updated_at))
+        return request("GET", f"/v1/games/{game.id}?wait=60&seat=0", self.token, If_None_Match=weak(tag_of(1, 0, game.updated_at)))
 
     def inbox(self) -> tuple[Game, bytes]:
         """A game of somebody who does not owe anything yet and waits to, and that player's request."""
-        player, token = self.host.players.create("Other")
-        nothing = turns.tag_of(player.id, turns.LIMIT, [])
+        player, token = self.parts.players.create("Other")
+        nothing = weak(inbox.tag_of(player.id, 100, None, Page("", 0, (), (), more=False)))
         return self.game(player.id), request("GET", "/v1/me/turns?wait=60", token, If_None_Match=nothing)
 
     def change(self, game: Game) -> float:
         """Plays the first move; when the change went to the store."""
-        self.host.referee.play(game.id, 1, "cathedral@e5n", 0, Asked(self.player.id), lambda _: "")
+        self.parts.referee.play(game.id, 1, "cathedral@e5n", 0, Asked(self.player.id), lambda _: "")
         return self.sent
 
 
@@ -173,8 +175,8 @@ def bare_listener(url: str) -> list[float]:
 
 def run() -> None:
     raise_file_limit()
-    with stage() as settings, web(settings, "service.wsgi:app", "/healthz") as (here, process):
-        bench = Table(Host(settings))
+    with stage() as settings, web(settings, "service.web.wsgi:app", "/healthz") as (here, process):
+        bench = Table(Parts(settings))
         url = f"http://{here.host}:{here.port}"
         requests.get(f"{url}/v1/me/turns?wait=1", headers={"Authorization": f"Bearer {bench.token}"}, timeout=10)
         alone, together, inboxes = [bench.game() for _ in range(ALONE)], bench.game(), [bench.inbox() for _ in range(INBOXES)]

@@ -5,16 +5,17 @@ import os
 import sys
 import time
 
-from service import jobs, queueing, worker
 from service.config import Settings, load
-from service.connections import connect
+from service.parts import Parts
+from service.store import queues
+from service.store.client import connect
+from service.worker import worker
 from tests.bench.jobs import ASKED, STARTS
 
 
-def start() -> None:
+def start(parts: Parts) -> None:
     now = time.time()
-    (host,) = jobs._process
-    host.store_client.rpush(STARTS, now)
+    parts.store_client.rpush(STARTS, now)
 
 
 def wait_bare(settings: Settings) -> None:
@@ -26,5 +27,5 @@ def wait_bare(settings: Settings) -> None:
 if __name__ == "__main__":
     if "bare" in sys.argv:
         wait_bare(load(os.environ))
-    queueing.ALLOWED.add("tests.bench.worker.start")
+    queues.JOBS["start"] = "tests.bench.worker.start"
     worker.run(load(os.environ))

@@ -22,7 +22,7 @@ TABLES = 20
 
 
 def drill(folder: Path, games: int, kills: int, seconds: float, every: float = 1.3) -> dict[str, float]:
-    """Plays the games while workers are killed; the figures, of which `stuck` is the longest that any game stood still."""
+    """Plays so many games at least while workers are killed; the figures, of which `stuck` is the longest that any game stood still."""
     server = start(folder, AI_SECONDS=str(AI_SECONDS), LEASE_MARGIN=str(LEASE_MARGIN), MAX_QUEUE="100000", WORKERS="4")
     rng = random.Random(1)
     try:
@@ -33,7 +33,7 @@ def drill(folder: Path, games: int, kills: int, seconds: float, every: float = 1
             killed, stuck, degraded = 0, 0.0, 0
             deadline, next_kill = time.monotonic() + seconds, time.monotonic()
             while (going or len(seen) < games) and time.monotonic() < deadline:
-                while len(going) < TABLES and len(seen) < games:
+                while len(going) < min(TABLES, games) and (len(seen) < games or killed < kills):
                     begun = client.game("cathedral", [{"ai": "random"}, {"ai": "random"}])["id"]
                     seen[begun] = (0, time.monotonic())
                     going.add(begun)
@@ -52,8 +52,8 @@ def drill(folder: Path, games: int, kills: int, seconds: float, every: float = 1
                         going.discard(game_id)
                         degraded += snapshot["degraded"]
         return {
-            "games": games,
-            "unfinished": games - len(seen) + len(going),
+            "games": len(seen),
+            "unfinished": max(games - len(seen), 0) + len(going),
             "kills": killed,
             "stuck": round(stuck, 2),
             "degraded": degraded,
@@ -64,7 +64,7 @@ def drill(folder: Path, games: int, kills: int, seconds: float, every: float = 1
 
 def kill_one(server: int, rng: random.Random) -> int:
     """How many workers were killed: one, unless none is running."""
-    workers = running(server, "service.cli worker")
+    workers = running(server, "service.commands.cli worker")
     if workers:
         os.kill(rng.choice(workers), signal.SIGKILL)
     return min(1, len(workers))

@@ -73,6 +73,7 @@ def test_a_decision_is_the_same_while_its_actors_only_shrink() -> None:
 def test_options_are_filled_in_with_their_defaults() -> None:
     assert settle_options(ruleset("cathedral"), 2, {}) == {"cathedral": "first"}
     assert settle_options(ruleset("cathedral"), 2, {"cathedral": "after_dark"}) == {"cathedral": "after_dark"}
+    assert settle_options(ruleset("cathedral"), 2, {"colours": None}) == {"cathedral": "first"}
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ import pickle
 
 import pytest
 
-from engine.errors import BadNotation, BadOption, GameError, GameOver, IllegalMove, NotYourTurn
+from engine.errors import BadNotation, BadOption, GameError, GameOver, IllegalMove, NotYourTurn, OtherBox
 
 ERRORS = [
     BadNotation("That is no move."),
     BadOption("There is no option 'size'.", name="size"),
+    OtherBox("The game was begun with another board."),
     GameOver("The game is over."),
     NotYourTurn("Seat 1 owes nothing."),
     IllegalMove("The castle would cover e8, which is taken.", rule="Rules, 2"),

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from engine.ai.brain import brain
-from engine.core import CHANCE, same_decision
+from engine.core import CHANCE, Outcome, Scene, same_decision
 from engine.errors import BadNotation
 from engine.record import random_game, read, replay
 from engine.rulesets import NAMES, ruleset
@@ -145,10 +145,11 @@ def test_every_view_can_be_drawn(table: Table, steps: list[Step]) -> None:
         after = position.play(actor, move)
         for seat in viewers(table):
             last = rules.move_json(position.view(seat), actor, position.glimpse(actor, move, seat))
-            drawing = rules.draw(after.view(seat), last)
+            scene = Scene(last, seat, ("Ada", "<Bo> & Sons", "", "🀄" * 40)[: table.seats])
+            drawing = rules.draw(after.view(seat), scene)
             assert drawing.startswith("<svg ")
             assert drawing.rstrip().endswith("</svg>")
-            assert rules.board_text(after.view(seat)).strip()
+            assert rules.board_text(after.view(seat), scene).strip()
 
 
 def test_a_game_ends_and_its_outcome_is_whole(table: Table) -> None:
@@ -160,6 +161,44 @@ def test_a_game_ends_and_its_outcome_is_whole(table: Table) -> None:
         assert over.outcome.winners
         assert set(over.outcome.winners) <= set(range(table.seats))
         assert over.actors == ()
+
+
+def test_a_game_that_the_host_ends_looks_over_from_all_sides(table: Table, steps: list[Step]) -> None:
+    rules = ruleset(table.ruleset)
+    for winners in ((0,), (1,), ()):
+        outcome = Outcome(tuple(int(seat in winners) for seat in range(table.seats)), winners, "resigned")
+        for position, _, _ in sampled(steps, 8):
+            over = position.ended(outcome)
+            assert (over.actors, over.outcome, list(over.odds())) == ((), outcome, [])
+            assert not any(list(over.moves(seat)) for seat in range(table.seats))
+            assert rules.read(str(over)) == over
+            scores, won = " ".join(map(str, outcome.scores)), winners[0] if winners else "-"
+            assert str(over) == f"{position}\nended resigned scores {scores} winners {won}"
+            assert json.dumps(rules.to_json(over)) != json.dumps(rules.to_json(position)) or not position.actors
+            assert "resigned" in rules.draw(over, Scene())
+            assert "resigned" in rules.board_text(over, Scene())
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ended",
+        "ended ",
+        "ended resigned scores 0 winners 0",
+        "ended resigned scores 0 1 2 3 4 winners 1",
+        "ended resigned scores 0 1 winners 7",
+        "ended Resigned scores 0 1 winners 1",
+        "ended resigned scores 00 1 winners 1",
+        "ended resigned scores 0 1 winners 1 0",
+        "ended resigned scores 0 1 winners",
+    ],
+)
+def test_an_ending_that_cannot_be_is_bad_notation(name: str, line: str) -> None:
+    rules = ruleset(name)
+    position = next(walk(Table(name, 2, {}), seed=3)).position
+    with pytest.raises(BadNotation):
+        rules.read(f"{position}\n{line}")
 
 
 def test_a_decision_is_in_words(steps: list[Step]) -> None:

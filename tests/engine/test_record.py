@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,11 @@ from engine.chance import Fate
 from engine.core import CHANCE, Outcome
 from engine.errors import BadNotation, GameError, GameOver, IllegalMove, NotYourTurn
 from engine.record import Line, Record, check_chance, random_game, read, replay
+from engine.rulesets import ruleset
 
 GAME = random_game("cathedral", 2, {}, seed=5)
+OLDER = Path(__file__).with_name("older_records")
+"""Records as the first version wrote them."""
 
 
 def played(record: Record) -> Any:
@@ -109,6 +113,25 @@ def test_a_missing_last_move_is_noticed_by_the_outcome() -> None:
         played(replace(GAME, lines=GAME.lines[:-1]))
 
 
+@pytest.mark.parametrize("path", sorted(OLDER.glob("*.txt")), ids=lambda path: str(path.stem))
+def test_an_older_record_of_a_resigned_game_holds_as_it_is(path: Path) -> None:
+    """Written before scores meant the same however a game ends: 1 for whoever won, 0 for whoever gave up."""
+    record = read(path.read_text())
+    played(record)
+    assert record.outcome is not None
+    assert str(record) == path.read_text()
+    loser = next(seat for seat in range(record.seats) if seat not in record.outcome.winners)
+    for false in (replace(record.outcome, winners=(loser,)), replace(record.outcome, scores=(2,) * record.seats)):
+        with pytest.raises(BadNotation, match="but the game stands at"):
+            played(replace(record, outcome=false))
+
+
+def test_only_records_without_a_box_may_have_the_older_scores() -> None:
+    record = read((OLDER / "cathedral_resigned.txt").read_text())
+    with pytest.raises(BadNotation, match="but the game stands at"):
+        played(replace(record, box=ruleset("cathedral").digest))
+
+
 def test_a_seed_that_was_not_promised_is_refused() -> None:
     with pytest.raises(BadNotation, match="not the one that the commitment promised"):
         played(replace(GAME, seed="00" * 32))
@@ -194,3 +217,28 @@ def test_the_command_writes_a_random_game() -> None:
     written = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert read(written) == GAME
     assert re.search(r"^outcome ", written, re.MULTILINE)
+
+
+def test_moves_that_were_taken_back_are_followed_by_others_and_the_numbers_go_on() -> None:
+    texts = ["0 cathedral@e5n", "1 castle@c3n", "1 takeback 1", "1 inn@c3n", "0 takeback 0", "0 cathedral@f5n"]
+    lines = tuple(Line(int(text[0]), text[2:]) for text in texts)
+    record = Record("cathedral", 1, 2, {"cathedral": "first"}, lines=lines)
+    assert read(str(record)) == record
+    actors = [position.actors for position, _ in replay(record)]
+    assert actors == [(1,), (0,), (1,), (0,), (0,), (1,)]
+
+
+@pytest.mark.parametrize("text", ["takeback 2", "takeback -1", "takeback x", "takeback ", "takeback ٣"])
+def test_only_what_was_played_can_be_taken_back(text: str) -> None:
+    record = Record("cathedral", 1, 2, {"cathedral": "first"}, lines=(Line(0, "cathedral@e5n"), Line(1, text)))
+    with pytest.raises(BadNotation):
+        list(replay(record))
+
+
+def test_a_record_names_what_its_creator_added_to_the_seed() -> None:
+    record = replace(random_game("forbidden_city", 2, {}, seed=3), client_seed="it's~mine!")
+    assert read(str(record)) == record
+    with pytest.raises(GameError, match="the seed gives another result"):
+        list(replay(record))
+    with pytest.raises(BadNotation, match="without a space expected"):
+        read(str(replace(record, client_seed="two words")))

@@ -1,15 +1,17 @@
 """A small HTTP client for the tests, which holds every answer against the published document."""
 
 import json
+import secrets
 import socket
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import requests
+from jsonschema_rs import Draft202012Validator
 
 from tests.service.processes import ROOT, until
 
@@ -22,6 +24,9 @@ class Server:
     process: subprocess.Popen[bytes]
     data: Path
     log: Path
+    store_url: str = ""
+    """Where its games are; empty for the embedded server."""
+    queue_url: str = ""
 
     def is_ready(self) -> bool:
         try:
@@ -31,9 +36,12 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody has, below those which the system gives to connections: one of them could take it before a server does."""
+    while True:
+        port = 10_000 + secrets.randbelow(22_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @cache
@@ -45,11 +53,18 @@ def document() -> dict[str, Any]:
 @cache
 def strict_components() -> dict[str, Any]:
     """The document's components, with schemas that allow nothing which they do not name: what is told must be documented."""
-    components: dict[str, Any] = json.loads(json.dumps(document()["components"]))
-    for schema in components["schemas"].values():
-        if "properties" in schema:
-            schema["additionalProperties"] = False
-    return components
+    components: dict[str, Any] = document()["components"]
+    return components | {"schemas": strict(components["schemas"])}
+
+
+def strict(value: Any) -> Any:
+    """A schema, or what has schemas in it, with each object closed."""
+    if isinstance(value, list):
+        return [strict(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    closed = {"additionalProperties": False} if "properties" in value and value.get("type") == "object" else {}
+    return {key: strict(item) for key, item in value.items()} | closed
 
 
 def operation_of(method: str, path: str) -> dict[str, Any] | None:
@@ -84,8 +99,23 @@ def check_answer(method: str, path: str, answer: requests.Response) -> None:
         return
     assert media in content, f"{method} {path} answered as {media}, the document says {list(content)}"
     if media.endswith("json"):
-        schema = {**content[media]["schema"], "components": strict_components()}
-        jsonschema.validate(answer.json(), schema, jsonschema.Draft202012Validator)
+        validator(operation["operationId"], str(answer.status_code), media).validate(answer.json())
+
+
+@cache
+def validator(operation: str, status: str, media: str) -> Draft202012Validator:
+    """What holds an answer of the operation against the document."""
+    (found,) = [each for item in document()["paths"].values() for each in item.values() if is_operation(each, operation)]
+    return Draft202012Validator({**found["responses"][status]["content"][media]["schema"], "components": strict_components()})
+
+
+def fits(name: str, value: Any) -> None:
+    """Fails unless the value fits the document's schema of that name to the letter."""
+    Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": strict_components()}).validate(value)
+
+
+def is_operation(value: Any, name: str) -> bool:
+    return isinstance(value, dict) and value.get("operationId") == name
 
 
 @dataclass

@@ -8,7 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ENVIRON = {**{name: value for name, value in os.environ.items() if not name.startswith("INTRAMUROS_")}, "PYTHONPATH": str(ROOT)}
+UNLIMITED = {f"INTRAMUROS_{name}": "0" for name in ("NEW_PLAYERS", "NEW_GAMES", "RATE_ALL")}
+"""All tests share one address."""
+ENVIRON = {
+    **{name: value for name, value in os.environ.items() if not name.startswith("INTRAMUROS_")},
+    **UNLIMITED,
+    "PYTHONPATH": str(ROOT),
+}
 
 
 def until(happens: Callable[[], object], seconds: float = 10) -> None:
@@ -36,7 +42,7 @@ def python(code: str, *arguments: str) -> subprocess.Popen[str]:
 
 def intramuros(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """What the command says and its exit code."""
-    command = [sys.executable, "-m", "service.cli", *arguments]
+    command = [sys.executable, "-m", "service.commands.cli", *arguments]
     return subprocess.run(command, env={**ENVIRON, **environ}, capture_output=True, text=True, timeout=60)
 
 

@@ -5,13 +5,14 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from engine.chance import Fate
 from engine.core import CHANCE, settle_options
 from engine.rulesets import ruleset
-from service import look
-from service.connections import connect
-from service.embedded import socket_path
 from service.game import RUNNING, Game, Seat
-from service.store import Store
+from service.games import visibility
+from service.store.client import connect
+from service.store.embedded import socket_path
+from service.store.games import Store
 from tests.service.client import Server
 
 WHEN = "2026-01-01T00:00:00.000Z"
@@ -56,24 +57,35 @@ def choices(world: World, actor: int) -> list[Any]:
 
 
 def store_of(server: Server) -> Store:
-    client = connect(f"unix://{socket_path(server.data)}")
+    client = connect(server.store_url or f"unix://{socket_path(server.data)}")
     return Store(client, lease=60, keep_finished=0, keep_open=3600)
 
 
-def stage(store: Store, game_id: str, name: str, options: dict[str, Any], world: World, players: list[str]) -> Game:
+def stage(
+    store: Store,
+    game_id: str,
+    name: str,
+    options: dict[str, Any],
+    world: World,
+    players: list[str],
+    *,
+    version: int | None = None,
+    seed: str = "0" * 64,
+) -> Game:
     """Stores the world as a running game of these players; a game with the same id must not exist."""
-    rules = ruleset(name)
+    rules = ruleset(name, version)
     settled = settle_options(rules, len(players), options)
     position, entries = rules.start(len(players), settled), []
     for number, (actor, move) in enumerate(world.moves, start=1):
-        stored = look.stored_entry(rules, position, actor, move, len(players))
+        stored = visibility.stored_entry(rules, position, actor, move, len(players))
         entries.append({"number": number, "turn": number, "revision": number, **stored, "at": WHEN})
         position = position.play(actor, move)
     last = next((entry for entry in reversed(entries) if entry["seat"] is not None), None)
     game = Game(
         id=game_id, ruleset=name, version=rules.version, options=settled, status=RUNNING, revision=len(entries) + 1, turn=len(entries) + 1,
         seats=tuple(Seat("player", f"Player {n}", player) for n, player in enumerate(players)), actors=position.actors,
-        entries=len(entries), notation=str(position), seed="0" * 64, commitment="0" * 64, creator=players[0], created_at=WHEN,
+        entries=len(entries), notation=str(position), seed=seed, commitment=Fate(bytes.fromhex(seed)).commitment,
+        creator=players[0], created_at=WHEN,
         updated_at=WHEN, last=last,
     )  # fmt: skip
     assert store.commit(None, game, [json.dumps(entry) for entry in entries])

@@ -6,8 +6,9 @@ from typing import Any
 
 import requests
 
-from engine.core import CHANCE
+from engine.core import CHANCE, settle_options
 from engine.record import Line, Record, replay
+from engine.rulesets import ruleset
 from tests.service.client import Client
 
 PATIENCE = 30.0
@@ -21,6 +22,8 @@ class Steadfast:
     game: str
     acknowledged: list[tuple[int, str]] = field(default_factory=list)
     """Turn and move."""
+    patience: float = PATIENCE
+    """Seconds that the server may be away."""
 
     @classmethod
     def against(cls, url: str, ai: str = "medium") -> "Steadfast":
@@ -35,12 +38,12 @@ class Steadfast:
 
     def ask(self, method: str, path: str, body: Any = None) -> requests.Response:
         """The answer, however often it has to be asked for; a 503 must say when to come back."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         while True:
             assert time.monotonic() < deadline, "the server does not come back"
             try:
                 answer = self.client.request(method, f"/v1/games/{self.game}{path}", body)
-            except requests.ConnectionError:
+            except (requests.ConnectionError, requests.Timeout):
                 time.sleep(0.05)
                 continue
             if answer.status_code != 503:
@@ -50,7 +53,9 @@ class Steadfast:
 
     def move(self) -> None:
         """Plays some legal move when its turn is pending."""
-        legal = self.ask("GET", "/legal-moves?limit=40").json()
+        answer = self.ask("GET", "/legal-moves?limit=40")
+        assert answer.status_code == 200, answer.text
+        legal = answer.json()
         turn, move = legal["turn"], legal["items"][-1]["move"]
         answer = self.ask("POST", "/moves", {"turn": turn, "move": move})
         assert answer.status_code == 201, answer.text
@@ -76,10 +81,17 @@ class Steadfast:
 
     def check(self) -> None:
         """Nothing acknowledged is missing or twice, and the journal replays to the position."""
-        entries = self.journal()
+        snapshot, entries = self.at_rest()
         mine = [(entry["turn"], entry["move"]) for entry in entries if entry["seat"] == 0]
-        assert mine == self.acknowledged
-        assert str(replayed(self.ask("GET", "").json(), entries)) == self.ask("GET", "").json()["notation"]
+        assert mine == self.acknowledged, f"stored {mine}, acknowledged {self.acknowledged}"
+        assert str(replayed(snapshot, entries)) == snapshot["notation"]
+
+    def at_rest(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """The snapshot and the journal of one moment: nobody has moved between the two."""
+        while True:
+            snapshot, entries = self.ask("GET", "").json(), self.journal()
+            if self.ask("GET", "").json()["revision"] == snapshot["revision"]:
+                return snapshot, entries
 
 
 def replayed(snapshot: dict[str, Any], entries: list[dict[str, Any]]) -> Any:
@@ -87,4 +99,10 @@ def replayed(snapshot: dict[str, Any], entries: list[dict[str, Any]]) -> Any:
     assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
     lines = tuple(Line(CHANCE if entry["seat"] is None else entry["seat"], entry["move"]) for entry in entries)
     record = Record(snapshot["ruleset"], snapshot["rules_version"], len(snapshot["seats"]), snapshot["options"], lines=lines)
-    return [position for position, _ in replay(record)][-1]
+    past = [start_of(record), *(position for position, _ in replay(record))]  # a game that nobody has moved in has only its start
+    return past[-1]
+
+
+def start_of(record: Record) -> Any:
+    rules = ruleset(record.ruleset)
+    return rules.start(record.seats, settle_options(rules, record.seats, record.options))

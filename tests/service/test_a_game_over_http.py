@@ -48,7 +48,8 @@ def test_resigning_gives_the_game_to_the_other(ada: Client, bob: Client) -> None
     game = ada.game("cathedral", ["me", "open"])
     bob.post(f"/v1/games/{game['id']}/seats", {})
     over = ada.post(f"/v1/games/{game['id']}/resignation", {}).json()
-    assert over["outcome"] == {"scores": [0, 1], "winners": [1], "reason": "resigned"}
+    said = {"sentence": "A seat has resigned.", "code": "game.reason.resigned", "params": {}}
+    assert over["outcome"] == {"scores": [47, 47], "winners": [1], "reason": "resigned", **said}
     assert bob.play(game["id"], 1, "cathedral@e5n").json()["type"] == "/docs/problems#game-over"
     record = read(bob.get(f"/v1/games/{game['id']}/export").text)
     assert [line.move for _, line in replay(record)] == ["resign"]

@@ -4,7 +4,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
-from service.advice import Hint, save_hint
+from service.ai.advice import Hint, save_hint
 from tests.service.client import Client, Server
 from tests.service.processes import until
 from tests.service.staging import store_of
@@ -31,6 +31,8 @@ def test_a_hint_names_legal_moves_with_their_estimates(ada: Client) -> None:
     assert hint["status"] == "done"
     assert [move["estimate"] for move in hint["moves"]] == sorted((move["estimate"] for move in hint["moves"]), reverse=True)
     best = hint["moves"][0]["move"]
+    assert all(0 <= move["points"] <= 47 for move in hint["moves"])
+    assert any(move["reply"] and move["reply"]["guess"] for move in hint["moves"])
     assert ada.post(f"/v1/games/{game['id']}/moves?dry_run=true", {"turn": 2, "move": best}).status_code == 200
 
 
@@ -76,6 +78,14 @@ def test_a_finished_game_is_analysed_move_by_move(ada: Client) -> None:
     assert [note["number"] for note in analysis["notes"]] == list(range(1, snapshot["entries"] + 1))
     assert all(0 <= note["estimate_after"] <= note["estimate_before"] <= 1 for note in analysis["notes"])
     worse = next(note for note in analysis["notes"] if note["better"])
+    slips = [note for note in analysis["notes"] if note["grade"] != "good"]
+    assert slips  # whoever plays the first legal move makes some
+    assert all(note["better"] and note["lessons"] for note in slips)
+    assert all(0 <= note["points_after"] <= 47 for note in analysis["notes"])
+    decisions = [sum(note["seat"] == seat for note in analysis["notes"]) for seat in (0, 1)]
+    assert [each["decisions"] for each in analysis["accuracy"]] == decisions
+    assert all(0 < each["accuracy"] < 100 for each in analysis["accuracy"])
+    assert sum(sum(each["slips"].values()) for each in analysis["accuracy"]) == len(slips)
     ElementTree.fromstring(ada.get(f"{where}/chart.svg").text)
     ElementTree.fromstring(ada.get(f"{where}/board.svg?number={worse['number']}").text)
 

@@ -2,14 +2,17 @@
 
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.ai.contest import elo, wilson
 from engine.ai.levels import Random
-from service import arena
-from service.arena import arguments, entrant, lineups, main, run
+from engine.ai.opponent import Budget, View
+from service.commands import arena
+from service.commands.arena import arguments, at_table, entrant, lineups, main, run, schedule
 
 
 def test_two_seats_are_changed_from_game_to_game() -> None:
@@ -44,8 +47,12 @@ def test_a_player_that_there_is_not_is_refused_in_words(player: str) -> None:
         "hard easy --games 0",
         "hard easy --seats 3",
         "hard easy --options []",
-        "random greedy --ruleset forbidden_city",
+        "random honest --ruleset forbidden_city",
         'random easy --options {"walls":1}',
+        "random easy --goal squares",
+        "--table random,easy,easy",
+        "--table random,easy hard",
+        "--table random,divine",
     ],
 )
 def test_what_cannot_be_played_stops_at_once(words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,6 +72,39 @@ def test_counted_nodes_make_a_table_repeat() -> None:
     words = ["easy@3n", "random@1n", "--games", "2", "--jobs", "2", "--seed", "5"]
     first, second = (run(arguments(words), io.StringIO())["pairs"] for _ in range(2))
     assert first == second
+
+
+def test_at_one_table_everybody_sits_everywhere_equally_often() -> None:
+    chosen = arguments(["--table", "hard,easy,easy,easy", "--ruleset", "forbidden_city", "--games", "8"])
+    matches = list(at_table(chosen))
+    assert [match.players.index("hard") for match in matches] == [0, 3, 2, 1, 0, 3, 2, 1]
+    assert [match.seed for match in matches] == [0] * 4 + [1] * 4, "a round of seats shares its chance"
+
+
+def test_one_against_three_is_told_with_what_each_has_won(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--table", "easy@3n,random@1n,random@1n", "--ruleset", "forbidden_city", "--games", "3", "--jobs", "1"]
+    result = run(arguments(words), io.StringIO())
+    first, rest = result["players"]
+    assert (first["places"], rest["places"], first["games"]) == (1, 2, 3)
+    assert first["wins"] + rest["wins"] == pytest.approx(3)
+    assert (first["fair"], first["interval"]) == (0.3333, [round(bound, 4) for bound in wilson(first["wins"] / 3, 3)])
+    assert main(words) == 0
+    assert "easy@3n               1     3" in capsys.readouterr().out
+
+
+def test_what_is_played_for_is_told_to_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Listener(Random):
+        def choose(self, view: View, moves: Sequence[Any], budget: Budget) -> Any:
+            goals.add(view.goal)
+            return super().choose(view, moves, budget)
+
+    goals: set[str] = set()
+    monkeypatch.setattr(arena, "installed", lambda: ("mine",))
+    monkeypatch.setattr(arena, "custom", {"mine": Listener()}.__getitem__)
+    for words in (["--goal", "score"], []):
+        chosen = arguments(["mine", "random", "--games", "1", *words])
+        next(match for _, match in schedule(chosen.players, chosen)).play()
+    assert goals == {"score", "win"}
 
 
 def test_the_table_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,10 +1,15 @@
 """The board as a picture and as text, now and as it was."""
 
+import re
 import xml.etree.ElementTree as Xml
 
 import pytest
 import requests
 
+from engine.core import Scene
+from engine.rulesets import NAMES, ruleset
+from service.web.views.boards import BoardView
+from tests.engine.walk import Table, walk
 from tests.service.client import Client
 
 SVG, TEXT = "image/svg+xml; charset=utf-8", "text/plain; charset=utf-8"
@@ -59,9 +64,51 @@ def test_a_revision_that_has_not_come_is_not_found(ada: Client, game: str) -> No
     assert ada.get(f"/v1/games/{game}/board?revision=0").status_code == 422
 
 
-def test_a_game_that_was_resigned_is_drawn_like_any_other(ada: Client, game: str) -> None:
+def test_a_game_that_was_resigned_says_who_won_and_was_running_before(ada: Client, game: str) -> None:
     before = board(ada, game, ".txt").text
     ada.post(f"/v1/games/{game}/resignation", {"seat": 0})
-    Xml.fromstring(board(ada, game, ".svg").text)
-    Xml.fromstring(board(ada, game, ".svg?revision=4").text)
-    assert board(ada, game, ".txt").text == before
+    said = "Dark (Ada) wins: resigned."
+    for form in (".svg", ".svg?revision=4", ".txt"):
+        assert said in board(ada, game, form).text
+    assert board(ada, game, ".txt?revision=3").text == before
+    assert said not in board(ada, game, ".svg?revision=3").text
+
+
+def test_bribes_are_secret_until_the_game_is_over_and_then_nobodys(ada: Client, bob: Client) -> None:
+    made = ada.game("verbotene_stadt", ["me", "open"])["id"]
+    bob.post(f"/v1/games/{made}/seats", {"seat": 1})
+    for client in (ada, bob):
+        turn = client.get(f"/v1/games/{made}").json()["turn"]
+        move = client.get(f"/v1/games/{made}/legal-moves").json()["items"][0]["move"]
+        client.play(made, turn, move)
+    assert board(bob, made, ".svg").text.count('data-bribe="unknown"') == 1
+    before = board(ada, made, ".svg?revision=3")
+    assert ada.get(f"/v1/games/{made}/board.svg?revision=3", **{"If-None-Match": before.headers["ETag"]}).status_code == 304
+    bob.post(f"/v1/games/{made}/resignation", {})
+    assert ada.get(f"/v1/games/{made}/board.svg?revision=3", **{"If-None-Match": before.headers["ETag"]}).status_code == 200
+    for client in (ada, bob):
+        assert 'data-bribe="unknown"' not in board(client, made, ".svg").text
+        seats = client.get(f"/v1/games/{made}").json()["position"]["seats"]
+        assert "unknown" not in [seat["bribe"] for seat in seats]
+
+
+def test_the_picture_names_who_plays_and_marks_the_viewers_seat(ada: Client, bob: Client) -> None:
+    made = str(ada.game("cathedral", ["me", "open"])["id"])
+    bob.post(f"/v1/games/{made}/seats", {"seat": 1})
+    assert ">Ada · you</text>" in board(ada, made, ".svg").text
+    assert ">Bob · you</text>" in board(bob, made, ".svg").text
+
+
+def test_the_document_names_every_address_that_is_drawn_and_no_other() -> None:
+    said = BoardView.get.__doc__ or ""
+    drawn = ""
+    for name in NAMES:
+        rules = ruleset(name)
+        steps = list(walk(Table(name, rules.seats[0], {}), seed=4))
+        over = steps[-1].position.play(steps[-1].actor, steps[-1].move)
+        positions = [over, *(step.position for step in steps[len(steps) // 3 :: 7])]
+        last = rules.move_json(steps[-1].position, steps[-1].actor, steps[-1].move)
+        drawn += "".join(rules.draw(position.view(0), Scene(last, 0)) for position in positions)
+    assert set(re.findall(r"`(data-[a-z]+)`", said)) == set(re.findall(r" (data-[a-z]+)=", drawn))
+    classes = {name for value in re.findall(r' class="([^"]*)"', drawn) for name in value.split()}
+    assert set(re.findall(r"`(b-[a-z]+)`", said)) <= classes

@@ -1,16 +1,22 @@
 """The command: what is in the way is one line and exit code 2; what is not there is not offered."""
 
+import os
+import shlex
+import shutil
 import socket
+import subprocess
+import sys
 import threading
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from service import cli, embedded, serve
-from service.config import CannotStart, Settings
-from service.supervise import Child, Supervisor, process
-from tests.service.processes import ENVIRON, intramuros
+from service.commands import cli, serve
+from service.commands.supervisor import Child, Supervisor, process
+from service.config import CannotStart, Settings, load
+from service.store import embedded
+from tests.service.processes import ENVIRON, ROOT, intramuros
 
 
 def test_config_lists_every_setting_with_the_value_in_force() -> None:
@@ -66,6 +72,62 @@ def test_only_subcommands_that_are_there_are_offered() -> None:
     said = intramuros("--help").stdout
     offered = {line.split()[0] for line in said.splitlines() if line.startswith("    ") and line.strip()}
     assert all((name in offered) == bool(find_spec(module)) for name, (module, _) in cli.OTHERS.items())
+
+
+def test_what_the_command_line_says_goes_before_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    chosen = cli.parser({}).parse_args(["serve", "--port", "9001", "--data", "here", "--workers", "1", "--open"])
+    settings = load({"INTRAMUROS_PORT": "9000", "INTRAMUROS_DATA": "/there", **cli.told(chosen)})
+    assert (settings.port, settings.data, settings.workers, chosen.open) == (9001, tmp_path / "here", 1, True)
+
+
+def test_a_bad_value_on_the_command_line_is_refused_as_its_variable_is() -> None:
+    said = intramuros("serve", "--port", "none", INTRAMUROS_PORT="9000")
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert "INTRAMUROS_PORT=none cannot be used" in said.stderr
+
+
+def test_the_version_is_told() -> None:
+    assert intramuros("--version").stdout == "intramuros 0.1.0\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("intramuros ser", "serve"),
+        ("intramuros remote-worker --s", "--server"),
+        ("intramuros serve --po", "--port"),
+        ("intramuros host n", "new"),
+    ],
+)
+def test_a_shell_completes_commands_and_options(line: str, offered: str) -> None:
+    words = line.split(" ")
+    ask = f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _intramuros; echo ${{COMPREPLY[@]}}"
+    said = subprocess.run(["bash"], input=intramuros("completion", "bash").stdout + ask, capture_output=True, text=True, timeout=20)
+    assert said.stdout.split() == [offered], said.stderr
+
+
+def test_what_is_printed_may_be_read_in_part() -> None:
+    command = f"{shlex.quote(sys.executable)} -m service.commands.cli completion bash | true"
+    said = subprocess.run(["sh", "-c", command], env=ENVIRON, capture_output=True, text=True, timeout=60)
+    assert said.stderr == ""
+
+
+def test_running_installs_no_tools_and_testing_adds_them() -> None:
+    make = shutil.which("make")
+    if make is None:
+        assert "CI" not in os.environ, "make is needed"
+        pytest.skip("NOT TESTED: there is no make here")
+
+    def locks(target: str) -> list[str]:
+        """The locks that a target installs where nothing is installed yet, in order."""
+        command = [make, "--dry-run", "--always-make", "--no-print-directory", target]
+        said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=20, check=True).stdout
+        found = [word for word in said.split() if word.endswith(".txt;") or word in ("deploy/requirements.txt", "constraints.txt")]
+        return list(dict.fromkeys(word.rstrip(";") for word in found))
+
+    assert locks("run") == ["deploy/requirements.txt"]
+    assert locks("test") == ["deploy/requirements.txt", "constraints.txt"]
 
 
 def test_a_worker_finds_the_server_of_a_data_folder(tmp_path: Path) -> None:

@@ -58,6 +58,20 @@ def test_the_seat_that_is_asked_for_is_in_the_tag(ada: Client) -> None:
     assert ada.get(f"{path}?seat=1", If_None_Match=tag(ada, f"{path}?seat=0")).json()["you"]["viewing"] == 1
 
 
+def test_an_export_that_has_not_changed_is_304(ada: Client) -> None:
+    seek = ada.post("/v1/seeks", {"ruleset": "cathedral", "rated": False}).json()["id"]
+    first = ada.get("/v1/me/export")
+    assert first.json()["seeks"] == [seek]
+    assert ada.get("/v1/me/export", If_None_Match=first.headers["ETag"]).status_code == 304
+    ada.game("cathedral", ["me", "open"])
+    assert ada.get("/v1/me/export", If_None_Match=first.headers["ETag"]).status_code == 200
+
+
+def test_a_refusal_is_not_to_be_kept(ada: Client, anybody: Client) -> None:
+    for refused in (anybody.get("/v1/me"), ada.get("/v1/games/nothing"), ada.post("/v1/games", {})):
+        assert refused.headers["Cache-Control"] == "no-store"
+
+
 def test_drawings_and_players_have_tags_too(ada: Client, game: str) -> None:
     for path in (f"/v1/games/{game}/board.svg", f"/v1/games/{game}/board.txt", "/v1/me"):
         assert ada.get(path, If_None_Match=tag(ada, path)).status_code == 304

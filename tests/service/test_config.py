@@ -1,13 +1,12 @@
 """Settings: one table, defaults that run, one clear line for what cannot be used, no secret on a screen."""
 
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.config import BadSetting, Settings, environment, load, masked, origins, redis_url, table
+from service.config import BadSetting, Settings, environment, load, masked, origins, redis_url, rows, table, without_files
 
 
 def test_nothing_set_gives_the_defaults() -> None:
@@ -110,10 +109,18 @@ def test_text_without_secrets_is_shown_as_it_is() -> None:
 
 
 def test_the_table_has_a_line_for_every_field_and_its_defaults_are_those_in_force() -> None:
-    rows = list(table(Settings()))
-    assert [name for name, _, _, _ in rows] == [f"INTRAMUROS_{each.name.upper()}" for each in fields(Settings)]
-    assert load({name: default for name, _, default, _ in rows}) == Settings()
-    assert all(about and "\n" not in about for _, _, _, about in rows)
+    lines = list(table(Settings()))
+    assert [name for name, _, _, _ in lines] == [f"INTRAMUROS_{name.upper()}" for name in rows()]
+    assert load({name: default for name, _, default, _ in lines}) == Settings()
+    assert all(about and "\n" not in about for _, _, _, about in lines)
+
+
+def test_the_settings_of_the_rulesets_keep_their_names(tmp_path: Path) -> None:
+    (tmp_path / "tiles.toml").write_text("")
+    given = {"INTRAMUROS_FORBIDDEN_CITY_TILES": str(tmp_path / "tiles.toml"), "INTRAMUROS_VERBOTENE_STADT_BOARD": str(tmp_path)}
+    settings = load(given)
+    assert {name: value for name, value, _, _ in table(settings)} | given == {name: value for name, value, _, _ in table(settings)}
+    assert load(environment(settings)) == settings
 
 
 @given(
@@ -133,3 +140,43 @@ def test_a_child_process_reads_the_same_settings(settings: Settings) -> None:
 
 def test_the_token_of_a_player_is_no_setting_and_stops_no_server() -> None:
     assert load({"INTRAMUROS_TOKEN": "im_a_b"}) == load({})
+
+
+def test_a_value_may_lie_in_a_file_so_that_no_secret_is_in_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("redis://web:secret@one:6379/0\n")
+    settings = load({"INTRAMUROS_STORE_URL_FILE": str(tmp_path / "url")})
+    assert settings.store_url == "redis://web:secret@one:6379/0"
+    assert load(environment(settings)) == settings
+
+
+@pytest.mark.parametrize("name", list(rows()))
+def test_every_setting_can_come_from_a_file(tmp_path: Path, name: str) -> None:
+    variable = f"INTRAMUROS_{name.upper()}"
+    (tmp_path / "value").write_text(environment(Settings())[variable])
+    assert load({f"{variable}_FILE": str(tmp_path / "value")}) == Settings()
+
+
+def test_a_bad_value_from_a_file_is_one_line_that_does_not_show_it(tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("http://web:secret@one:6379/0\n")
+    with pytest.raises(BadSetting) as refused:
+        load({"INTRAMUROS_STORE_URL_FILE": str(tmp_path / "url")})
+    assert str(refused.value).startswith(f"INTRAMUROS_STORE_URL_FILE={tmp_path / 'url'} cannot be used: ")
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match=r"^INTRAMUROS_PORT_FILE=.*nowhere cannot be read: No such file or directory\.$"):
+        load({"INTRAMUROS_PORT_FILE": str(tmp_path / "nowhere")})
+    (tmp_path / "noise").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadSetting, match="cannot be read: it is no text"):
+        load({"INTRAMUROS_PORT_FILE": str(tmp_path / "noise")})
+
+
+def test_a_value_and_a_file_for_it_are_one_too_many(tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match="INTRAMUROS_PORT and INTRAMUROS_PORT_FILE are both set"):
+        load({"INTRAMUROS_PORT": "1", "INTRAMUROS_PORT_FILE": str(tmp_path)})
+
+
+def test_child_processes_get_values_and_no_files() -> None:
+    environ = {"PATH": "/bin", "INTRAMUROS_STORE_URL_FILE": "/run/secrets/store_url", "MY_FILE": "kept"}
+    assert without_files(environ) == {"PATH": "/bin", "MY_FILE": "kept"}

@@ -2,7 +2,6 @@
 
 import os
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
@@ -11,9 +10,10 @@ from pathlib import Path
 import pytest
 from redis.exceptions import ResponseError
 
-from service import embedded
 from service.config import Settings
-from service.connections import Client, at_once, connect, together
+from service.store import embedded
+from service.store.client import Client, at_once, connect, together
+from tests.service.processes import until
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_reads_asked_together_raise_the_error_of_any(client: Client) -> None:
 
 def test_who_waits_for_a_connection_is_served_although_others_ask_again_and_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client.connection_pool, "timeout", 2)
-    over = threading.Event()
+    over, answered = threading.Event(), list[int]()
 
     def ask() -> None:
         client.blpop("nothing", 0.01)
@@ -89,10 +89,11 @@ def test_who_waits_for_a_connection_is_served_although_others_ask_again_and_agai
     def ask_on() -> None:
         while not over.is_set():
             ask()
+            answered.append(1)
 
     with ThreadPoolExecutor(12) as crowd:
         greedy = [crowd.submit(ask_on) for _ in range(6)]
-        time.sleep(0.2)
+        until(lambda: len(answered) > 12)  # all of them ask, and are answered in turn
         modest = [crowd.submit(ask) for _ in range(6)]
         wait(modest)
         over.set()

@@ -3,8 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
 from service.config import Settings
+from service.web.app import create_app
 from tests.service.client import Client
 
 ASKS = {"Origin": "https://page.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}

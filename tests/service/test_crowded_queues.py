@@ -25,14 +25,15 @@ def held_up(tmp_path: Path) -> Iterator[Server]:
 
 
 def worker_of(server: Server) -> int:
-    (worker,) = running(server.process.pid, "service.cli worker")
+    (worker,) = running(server.process.pid, "service.commands.cli worker")
     return worker
 
 
 def test_new_games_are_refused_while_too_many_turns_wait_and_none_of_those_is_lost(held_up: Server) -> None:
-    with Client(held_up.url) as ada:
+    with Client(held_up.url) as ada, Client(held_up.url) as bob:
         ada.named("Ada")
-        mine = [ada.game("cathedral", [{"ai": "random"}, "me"])["id"] for _ in range(MOST + 1)]  # the worker has taken one already
+        mine = [ada.game("cathedral", [{"ai": "random"}, "me"])["id"] for _ in range(MOST)]
+        bob.named("Bob").game("cathedral", [{"ai": "random"}, "me"])  # the worker has taken one already
         refused = ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", {"ai": "easy"}]})
         assert (refused.status_code, refused.json()["type"]) == (503, "/docs/problems#unavailable")
         assert int(refused.headers["Retry-After"]) >= 1

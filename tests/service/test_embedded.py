@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import redis
 
-from service import embedded
 from service.config import CannotStart, Settings
+from service.store import embedded
 from tests.service.processes import alive, python, until
 
 OWNER = """
 import sys, time
 from pathlib import Path
-from service import embedded
 from service.config import Settings
+from service.store import embedded
 with embedded.hold(Settings(data=Path(sys.argv[1]))) as place:
     process = place.spawn()
     place.wait(process)

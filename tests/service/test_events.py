@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 import requests
 
-from service import events
 from service.config import load
-from service.embedded import server as embedded_server
 from service.game import Seat
-from service.host import Host
-from service.referee import Asked
-from service.snapshots import sight
-from tests.service.client import Client, Server
+from service.games import stream
+from service.games.referee import Asked
+from service.parts import Parts
+from service.store.embedded import server as embedded_server
+from tests.service.client import Client, Server, fits
 from tests.service.conftest import start, stop
 from tests.service.waiters import api_processes, kill
 
@@ -53,6 +52,7 @@ def test_the_first_event_is_the_snapshot_and_each_change_brings_the_next(ada: Cl
         assert next(heard) == {"retry": "2000"}
         first = next(heard)
         assert (first["id"], first["event"], data(first)) == ("1", "snapshot", ada.look(game))
+        fits("GameEvent", first | {"data": data(first)})
         ada.play(game, 1, "cathedral@e5n")
         second = next(heard)
         assert (second["id"], data(second)) == ("2", ada.look(game))
@@ -89,6 +89,8 @@ def test_the_stream_ends_with_the_game_and_need_not_be_opened_again(ada: Client)
         ada.post(f"/v1/games/{game}/resignation", {})
         rest = list(heard)
     assert [event["event"] for event in rest] == ["snapshot", "end"]
+    for event in rest:
+        fits("GameEvent", event | {"data": data(event)})
     assert data(rest[0])["status"] == "finished"
     assert listen(ada, game, last=rest[-1]["id"]).status_code == 204
 
@@ -109,18 +111,18 @@ def test_a_private_game_has_no_stream_for_others(ada: Client, bob: Client) -> No
 
 
 def test_silence_is_filled_with_comments_and_a_long_stream_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "KEEP_ALIVE", 0.1)
-    monkeypatch.setattr(events, "LONGEST", 0.55)
+    monkeypatch.setattr(stream, "KEEP_ALIVE", 0.1)
+    monkeypatch.setattr(stream, "LONGEST", 0.55)
     with embedded_server(load({"INTRAMUROS_DATA": str(tmp_path)})) as url:
-        host = Host(load({"INTRAMUROS_STORE_URL": url, "INTRAMUROS_QUEUE_URL": url}))
+        parts = Parts(load({"INTRAMUROS_STORE_URL": url, "INTRAMUROS_QUEUE_URL": url}))
         seats = (Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
-        made = host.referee.create("cathedral", {}, seats, "listed", Asked("ada"), lambda _: "")
+        made = parts.referee.create("cathedral", {}, seats, "listed", Asked("ada"), lambda _: "")
         assert not isinstance(made, str)
-        parts = list(events.stream(host, sight(host, made.game.id, "ada", None), "ada", None, ""))
-    assert parts[0] == b"retry: 2000\n\n"
-    assert parts[1].startswith(b"id: 1\nevent: snapshot\ndata: {")
-    assert 3 <= len(parts[2:]) <= 7
-    assert set(parts[2:]) == {b": still here\n\n"}
+        sent = list(stream.stream(parts.snapshots, parts.snapshots.sight(made.game.id, "ada", None), "ada", None, ""))
+    assert sent[0] == b"retry: 2000\n\n"
+    assert sent[1].startswith(b"id: 1\nevent: snapshot\ndata: {")
+    assert 3 <= len(sent[2:]) <= 7
+    assert set(sent[2:]) == {b": still here\n\n"}
 
 
 def test_where_too_many_wait_a_stream_is_refused_with_a_time_to_come_back(tmp_path: Path) -> None:

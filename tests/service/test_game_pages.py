@@ -1,25 +1,21 @@
 """The pages about the games leave nothing out: every member, every kind of decision, every reason and every rule that is cited."""
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import engine
 from engine.core import CHANCE
-from engine.record import RESIGNED
+from engine.record import BREAKS
 from engine.rulesets import NAMES, ruleset
 from engine.verbotene_stadt.rules import STAGES
-from service import gamebook
+from service.web.pages import gamebook
 from tests.engine.walk import Step, tables, walk
 
 BY_DATA = {"remaining", "reach", "coins"}
 """Members whose own members are names of pieces, not of the form."""
-CITED = re.compile(r"Rules, .+|Notation|Preparations|Starting the game(, \d)?")
 
 
 def members(value: Any, path: str = "") -> Iterator[str]:
@@ -80,7 +76,7 @@ def test_every_kind_of_decision_is_explained(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_reason_for_the_end_is_explained(name: str) -> None:
     ends = [step.position.play(step.actor, step.move).outcome for step in walked(name)]
-    assert {end.reason for end in ends if end} | {RESIGNED} <= section(gamebook.chapter(name), "outcome")
+    assert {end.reason for end in ends if end} | set(BREAKS) <= section(gamebook.chapter(name), "outcome")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -90,12 +86,9 @@ def test_every_option_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_that_a_refusal_cites_has_its_place(name: str) -> None:
-    cited = set()
-    for path in (Path(engine.__file__).parent / name).glob("*.py"):
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-        cited |= {node.value for node in nodes if isinstance(node, ast.Constant) and CITED.fullmatch(str(node.value))}
-        refusals = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal"]
-        assert {call.args[1].value for call in refusals if isinstance(call.args[1], ast.Constant)} <= cited, "CITED misses a rule"
+    words = ruleset(name).sentences
+    cited = {words.templates[f"rule.{rule}"] for rule in words.cites.values()}
+    assert all(gamebook.anchor(words.templates[f"rule.{rule}"]) == rule for rule in words.cites.values()), "a rule is named by its anchor"
     places = set(re.findall('id="([^"]*)"', gamebook.chapter(name)))
     assert len(cited) >= 4
     assert {gamebook.anchor(rule) for rule in cited} - places == set()
@@ -111,14 +104,14 @@ def test_a_page_names_no_part_that_is_left_unfilled(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_picture_is_of_a_game_in_its_middle_and_keeps_secrets(name: str) -> None:
     scene = gamebook.scene(name)
-    assert str(scene) == gamebook.page_text(f"{name}.txt"), "the scene does not read, so the opening was drawn"
+    assert str(scene) == gamebook.scene_text(ruleset(name)), "the scene does not read, so the opening was drawn"
     assert str(scene.view(None)) == str(scene)
     assert scene.outcome is None
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_another_box_shows_the_opening(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gamebook, "page_text", lambda _: "not of this box")
+    monkeypatch.setattr(gamebook, "scene_text", lambda _: "not of this box")
     assert gamebook.scene(name).actors != (CHANCE,)
 
 

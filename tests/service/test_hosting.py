@@ -18,13 +18,13 @@ from tests.service.processes import ENVIRON, ROOT, until
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which pip has installed the example package."""
-    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
-    for file in (ROOT / "openapi/clients/host-an-ai").iterdir():
-        if file.is_file():
-            (source / file.name).write_bytes(file.read_bytes())
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
-    subprocess.run([*command, str(target), str(source)], check=True, timeout=120)
+    """The folder into which pip has installed the client and the example package, which knows nothing else."""
+    target = tmp_path_factory.mktemp("installed")
+    for package in ("openapi/sdk/python", "openapi/clients/host-an-ai"):
+        source = tmp_path_factory.mktemp("source") / "package"
+        shutil.copytree(ROOT / package, source, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
+        subprocess.run([*command, str(target), str(source)], check=True, timeout=300)
     (target / "troublesome.py").write_text(TROUBLESOME)
     folder = target / "troublesome-1.0.dist-info"
     folder.mkdir()
@@ -51,7 +51,8 @@ def hosting(*command: str, installed: Path, server: Server | None = None) -> sub
     environ = {**ENVIRON, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}", "INTRAMUROS_LOG_LEVEL": "warning"}
     if server:
         environ |= {"INTRAMUROS_DATA": str(server.data), "INTRAMUROS_AI_SECONDS": "0.2", "INTRAMUROS_LEASE_MARGIN": "1"}
-    return subprocess.Popen([sys.executable, "-m", "service.cli", *command], env=environ, cwd=installed)
+        environ |= {"INTRAMUROS_STORE_URL": server.store_url, "INTRAMUROS_QUEUE_URL": server.queue_url}
+    return subprocess.Popen([sys.executable, "-m", "service.commands.cli", *command], env=environ, cwd=installed)
 
 
 def ended(process: subprocess.Popen[bytes]) -> None:
@@ -198,7 +199,7 @@ def test_an_ai_in_another_network_namespace_plays_through_the_lease_protocol(
             namespace, here = far_away
             address = f"http://{here}:{server.url.rpartition(':')[2]}"
             command = ["remote-worker", "--server", address, "--key", key]
-            inside = ["ip", "netns", "exec", namespace, sys.executable, "-m", "service.cli", *command]
+            inside = ["ip", "netns", "exec", namespace, sys.executable, "-m", "service.commands.cli", *command]
             environ = {**ENVIRON, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}", "INTRAMUROS_LOG_LEVEL": "warning"}
             remote = subprocess.Popen(inside, env=environ, cwd=installed)
             try:
@@ -211,7 +212,7 @@ def test_an_ai_in_another_network_namespace_plays_through_the_lease_protocol(
 
 
 def test_a_key_that_is_not_ours_is_refused_clearly(operated: Server, installed: Path) -> None:
-    command = [sys.executable, "-m", "service.cli", "remote-worker", "--server", operated.url, "--key", "hk_nobody_x"]
+    command = [sys.executable, "-m", "service.commands.cli", "remote-worker", "--server", operated.url, "--key", "hk_nobody_x"]
     said = subprocess.run(command, env=ENVIRON, capture_output=True, text=True, timeout=60)
     assert said.returncode == 2
     assert said.stderr.strip().endswith("The host key is not one of ours.")

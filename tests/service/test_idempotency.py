@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 import requests
 
-from service import workers
+from service.store import heartbeats
 from tests.service.client import Client, Server
 from tests.service.staging import store_of
 
@@ -98,10 +98,10 @@ def test_a_player_made_with_a_key_gets_the_same_token_after_a_new_name(anybody: 
 
 def test_a_game_is_told_again_although_its_ai_has_left(server: Server, ada: Client) -> None:
     client, about = store_of(server).client, {"name": "guest", "rulesets": ["cathedral"], "about": ""}
-    workers.sign_of_life(client, "guest-1", {"host": "remote", "ais": [about], "rulesets": ["cathedral"]})
+    heartbeats.sign_of_life(client, "guest-1", {"host": "remote", "ais": [about], "rulesets": ["cathedral"]})
     body, key = {"ruleset": "cathedral", "seats": ["me", {"ai": "guest"}]}, str(uuid4())
     first = ada.post("/v1/games", body, Idempotency_Key=key)
     assert first.status_code == 201
-    workers.farewell(client, "guest-1")
+    heartbeats.farewell(client, "guest-1")
     assert ada.post("/v1/games", body, Idempotency_Key=key).content == first.content
     assert ada.post("/v1/games", body).status_code == 422

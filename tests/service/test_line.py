@@ -6,8 +6,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from service.line import Line
-from tests.service.waiters import meanwhile
+from service.store.semaphore import Line
+from tests.service.waiters import POOL
 
 
 def waiting(line: Line, count: int) -> None:
@@ -29,7 +29,7 @@ def test_a_place_goes_to_whoever_has_waited_for_longest() -> None:
 
     waiters: list[Future[None]] = []
     for number in range(5):
-        waiters.append(meanwhile(lambda number=number: wait(number)))
+        waiters.append(POOL.submit(wait, number))
         waiting(line, number + 1)
     line.leave()
     for waiter in waiters:
@@ -40,7 +40,7 @@ def test_a_place_goes_to_whoever_has_waited_for_longest() -> None:
 def test_a_newcomer_does_not_take_the_place_of_who_waits() -> None:
     line = Line(1)
     assert line.enter(0)
-    first = meanwhile(lambda: line.enter(10))
+    first = POOL.submit(line.enter, 10)
     waiting(line, 1)
     line.leave()
     assert not line.enter(0)

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from engine.core import CHANCE
+from engine.cathedral import look as cathedral
+from engine.core import CHANCE, Scene
 from engine.rulesets import NAMES, ruleset
-from service.terminal.looks import cathedral, look_of
-from service.terminal.looks.look import PLAIN
+from engine.terminal.look import PLAIN
+from service.terminal.looks import look_of
 from tests.engine.walk import Step, Table, walk
 
 SEEDS = range(3)
@@ -20,12 +21,12 @@ def steps(name: str, seed: int) -> list[Step]:
 
 def previewed(name: str, step: Step) -> str:
     rules, view = ruleset(name), step.position.view(step.actor)
-    board = rules.board_text(view).rstrip()
+    board = rules.board_text(view, Scene()).rstrip()
     return look_of(name).preview(rules.to_json(view), board, rules.move_json(view, step.actor, step.move))
 
 
 def after(name: str, step: Step) -> str:
-    return ruleset(name).board_text(step.position.play(step.actor, step.move))
+    return ruleset(name).board_text(step.position.play(step.actor, step.move), Scene())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -73,7 +74,7 @@ def test_colours_change_no_sign_of_a_board(name: str) -> None:
     rules, look = ruleset(name), look_of(name)
     for step in steps(name, 7)[:60]:
         view = rules.to_json(step.position.view(step.actor))
-        board = rules.board_text(step.position.view(step.actor)).rstrip()
+        board = rules.board_text(step.position.view(step.actor), Scene()).rstrip()
         for text in (board, previewed(name, step), look.pieces(rules.components(), view, step.actor, "")):
             assert re.sub(r"\x1b\[[\d;]*m", "", look.painted(text)) == text
 

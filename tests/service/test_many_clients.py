@@ -6,10 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 import requests
 
 from tests.service.client import Client, Server
 from tests.service.steadfast import replayed
+
+pytestmark = pytest.mark.long
 
 TABLES = 50
 MOVES = 6

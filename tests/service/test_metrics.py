@@ -2,8 +2,8 @@
 
 import re
 
-from service.app import create_app
 from service.config import Settings
+from service.web.app import create_app
 from tests.service.client import Client
 from tests.service.processes import until
 

@@ -1,7 +1,7 @@
 """What a change's notice tells is news to whoever waits, unless it is older than what they have; then the game itself is read."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as LostConnection
 
-from service import embedded, names, news, snapshots
-from service.changes import Change
 from service.config import Settings
 from service.game import Game, Seat
-from service.host import Host
-from service.news import game_topic
-from service.referee import Asked
-from service.snapshots import Sight
-from service.store import Glance, Store, read_notice
+from service.games.changes import Change
+from service.games.referee import Asked
+from service.games.snapshots import Sight
+from service.parts import Parts
+from service.store import embedded, keys, notifications, watches
+from service.store.games import Store, Summary, read_notice
+from service.store.notifications import News
+from service.store.watches import game_topic, player_topic
 from tests.service.processes import until
 
 ADA = Asked("ada")
@@ -31,121 +32,219 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
 
 
 @pytest.fixture
-def here(settings: Settings) -> Host:
+def here(settings: Settings) -> Parts:
     """The process where somebody waits."""
-    return Host(settings)
+    return Parts(settings)
 
 
 @pytest.fixture
-def there(settings: Settings) -> Host:
+def there(settings: Settings) -> Parts:
     """Another process, which changes the game."""
-    return Host(settings)
+    return Parts(settings)
 
 
-def begun(host: Host, *seats: Seat) -> Game:
-    made = host.referee.create("cathedral", {}, seats or (Seat("player", "Ada", "ada"),) * 2, "listed", ADA, lambda change: "")
+def begun(parts: Parts, *seats: Seat) -> Game:
+    made = parts.referee.create("cathedral", {}, seats or (Seat("player", "Ada", "ada"),) * 2, "listed", ADA, lambda change: "")
     assert isinstance(made, Change)
     return made.game
 
 
-def play(host: Host, game: str, turn: int, move: str) -> None:
-    assert isinstance(host.referee.play(game, turn, move, None, ADA, lambda change: ""), Change)
+def play(parts: Parts, game: str, turn: int, move: str) -> None:
+    assert isinstance(parts.referee.play(game, turn, move, None, ADA, lambda change: ""), Change)
 
 
 @pytest.fixture
-def stares(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games that were read by somebody who had been called, one entry a reading."""
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """How the game was read, one entry a reading: `look` by somebody who came by itself, `stare` by somebody who had been called."""
     noted: list[str] = []
-    stare = Store.stare
+    summary = Store.summary
 
-    def noting(store: Store, game: str) -> Glance | None:
-        found = stare(store, game)
-        noted.append(game)
+    def noting(store: Store, game: str, *, whole: bool = False) -> Summary | None:
+        found = summary(store, game, whole=whole)
+        noted.append("stare" if whole else "look")
         return found
 
-    monkeypatch.setattr(Store, "stare", noting)
+    monkeypatch.setattr(Store, "summary", noting)
     return noted
 
 
-def waiting(host: Host, game: str, stares: list[str]) -> "Future[tuple[Sight, bool]]":
-    """Somebody who has the newest snapshot and waits for the next, woken by the subscription already."""
-    tag = snapshots.sight(host, game, "ada", 0).tag
-    wait = ThreadPoolExecutor(1).submit(snapshots.awaited, host, game, "ada", 0, 20, {"HTTP_IF_NONE_MATCH": tag})
-    until(lambda: stares == [game])
+@pytest.fixture
+def without_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only notices wake whoever waits."""
+    monkeypatch.setattr(News, "_look_again", lambda *_: None)
+
+
+def waiting(parts: Parts, game: str, reads: list[str]) -> "Future[tuple[Sight, bool]]":
+    """Somebody who has the newest snapshot, has found that it is, and waits for the next."""
+    tag = parts.snapshots.sight(game, "ada", 0).tag
+    reads.clear()
+    wait = ThreadPoolExecutor(1).submit(parts.snapshots.awaited, game, "ada", 0, 20, tag.__eq__)
+    until(lambda: "look" in reads and parts.news.is_watched(game_topic(game)))
+    reads.clear()
     return wait
 
 
-def test_the_notice_of_a_change_tells_all_that_a_reading_would(here: Host, there: Host) -> None:
-    game = begun(there).id
-    with here.store_client.pubsub(ignore_subscribe_messages=True) as channel:
-        channel.subscribe(names.NEWS)
+def heard(parts: Parts, topic: str, act: Callable[[], None]) -> str:
+    """What is published of a topic because of what is done."""
+    client: Any = parts.store_client
+    with client.pubsub(ignore_subscribe_messages=True) as channel:
+        channel.ssubscribe(topic)
         channel.get_message(timeout=5)
-        play(there, game, 1, "cathedral@e5n")
-        message = channel.get_message(timeout=5)
-    assert news.topics(message["data"]) == [game_topic(game), news.player_topic("ada")]
-    assert read_notice(message["data"]) == here.store.stare(game)
+        act()
+        return str(channel.get_message(timeout=5)["data"])
 
 
-def test_who_waits_is_told_by_the_notice_and_reads_nothing(here: Host, there: Host, stares: list[str]) -> None:
+def test_the_notice_of_a_change_tells_all_that_a_reading_would(here: Parts, there: Parts) -> None:
     game = begun(there).id
-    wait = waiting(here, game, stares)
+    told = heard(here, game_topic(game), lambda: play(there, game, 1, "cathedral@e5n"))
+    assert read_notice(told) == here.store.summary(game, whole=True)
+    told = heard(here, player_topic("ada"), lambda: play(there, game, 2, "inn@b2n"))
+    assert read_notice(told) == here.store.summary(game, whole=True)
+    topics = [game_topic(game), player_topic("ada")]
+    assert [watches.told_mark(topic, told) for topic in topics] == watches.marks(here.store_client, topics)
+
+
+@pytest.mark.usefixtures("without_ticks")
+def test_who_waits_is_told_by_the_notice_and_reads_nothing(here: Parts, there: Parts, reads: list[str]) -> None:
+    game = begun(there).id
+    wait = waiting(here, game, reads)
     play(there, game, 1, "cathedral@e5n")
     seen, _ = wait.result(10)
-    assert (seen.revision, seen.text) == (2, there.store_client.hget(names.game_key(game), "game"))
-    assert stares == [game]
+    assert (seen.revision, seen.text) == (2, there.store_client.hget(keys.game_key(game), "game"))
+    assert "stare" not in reads
 
 
-def test_a_notice_of_what_the_caller_has_already_is_no_news(here: Host, there: Host, stares: list[str]) -> None:
+@pytest.mark.usefixtures("without_ticks")
+def test_a_notice_of_what_the_caller_has_already_is_no_news(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
-    with here.store_client.pubsub(ignore_subscribe_messages=True) as channel:
-        channel.subscribe(names.NEWS)
-        channel.get_message(timeout=5)
-        play(there, game, 1, "cathedral@e5n")
-        late = channel.get_message(timeout=5)["data"]
+    late = heard(here, game_topic(game), lambda: play(there, game, 1, "cathedral@e5n"))
     play(there, game, 2, "inn@b2n")
-    wait = waiting(here, game, stares)
-    here.store_client.publish(names.NEWS, late)
-    until(lambda: stares == [game, game])
+    wait = waiting(here, game, reads)
+    here.store_client.spublish(game_topic(game), late)
+    until(lambda: reads == ["stare"])
     assert not wait.done(), "an older snapshot was taken for news"
     play(there, game, 3, "inn@h8n")
     assert wait.result(10)[0].revision == 4
 
 
-def test_a_notice_that_tells_nothing_but_the_game_makes_who_waits_read_it(here: Host, there: Host, stares: list[str]) -> None:
+@pytest.mark.usefixtures("without_ticks")
+def test_a_notice_that_tells_nothing_but_the_game_makes_who_waits_read_it(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
-    wait = waiting(here, game, stares)
-    there.store_client.hset(names.game_key(game), "revision", "2")
-    there.store_client.publish(names.NEWS, news.notice(game, 2, []))
+    wait = waiting(here, game, reads)
+    there.store_client.hset(keys.game_key(game), "revision", "2")
+    there.store_client.spublish(game_topic(game), watches.notice(game, 2))
     assert wait.result(10)[0].revision == 2
-    assert stares == [game, game]
+    assert reads == ["stare"]
 
 
-def test_the_snapshot_of_a_change_that_redis_has_lost_is_not_taken_for_that_of_the_one_made_instead(here: Host, there: Host) -> None:
+def channels(parts: Parts) -> set[str]:
+    """The channels of news to which anybody is subscribed."""
+    client: Any = parts.store_client
+    return set(client.pubsub_shardchannels(keys.NEWS + "*"))
+
+
+def test_a_process_hears_only_of_what_somebody_waits_for_there(
+    here: Parts, there: Parts, reads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifications, "BEAT", 0.2)
+    waited, other = begun(there).id, begun(there).id
+    wait = waiting(here, waited, reads)
+    until(lambda: channels(there) == {game_topic(waited)}, 20)  # those of the tests before are left
+    play(there, other, 1, "cathedral@e5n")
+    play(there, waited, 1, "cathedral@e5n")
+    assert wait.result(10)[0].revision == 2
+    until(lambda: channels(there) == set(), 20)
+
+
+def test_a_topic_is_kept_for_who_asks_again_at_once(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
-    kept = there.store_client.hgetall(names.game_key(game))
+    for turn, move in enumerate(("cathedral@e5n", "inn@b2n", "inn@h8n"), 1):
+        wait = waiting(here, game, reads)
+        topic = here.news._topics[game_topic(game)]
+        play(there, game, turn, move)
+        assert wait.result(10)[0].revision == turn + 1
+        assert here.news._topics[game_topic(game)] is topic
+
+
+def test_the_tick_wakes_all_who_wait_for_a_change_without_a_notice_and_they_read_once(here: Parts, there: Parts, reads: list[str]) -> None:
+    game = begun(there).id
+    waits = [waiting(here, game, reads) for _ in range(5)]
+    there.store_client.hset(keys.game_key(game), "revision", "2")
+    assert [wait.result(10)[0].revision for wait in waits] == [2] * 5
+    assert reads.count("stare") == 1
+
+
+@pytest.mark.usefixtures("without_ticks")
+def test_without_ticks_a_change_without_a_notice_is_heard_of_when_the_wait_ends(here: Parts, there: Parts) -> None:
+    game = begun(there).id
+    tag = here.snapshots.sight(game, "ada", 0).tag
+    with ThreadPoolExecutor(1) as somebody:
+        wait = somebody.submit(here.snapshots.awaited, game, "ada", 0, 4, tag.__eq__)
+        until(lambda: here.news.is_watched(game_topic(game)))
+        there.store_client.hset(keys.game_key(game), "revision", "2")
+        before = time.monotonic()
+        wait.result(10)
+        assert time.monotonic() - before > notifications.BEAT
+
+
+def test_the_tick_finds_what_a_player_owes_by_a_change_that_nobody_lived_to_tell(
+    here: Parts, there: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(there, Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
+    whole = there.store._run_between
+
+    def cut_short(first: Any, places: Any, args: Any, then: Any) -> tuple[Any, bool]:
+        """Stores the change, publishes it on no channel, and does nothing of what comes after."""
+        return whole(first, places, [*args[:9], "", *args[10:]], [])[0], True
+
+    monkeypatch.setattr(there.store, "_run_between", cut_short)
+    with ThreadPoolExecutor(1) as somebody:
+        wait = somebody.submit(here.inboxes.awaited, "bob", 100, 20, lambda _: False, anything=True)
+        until(lambda: here.news.is_watched(player_topic("bob")))
+        play(there, game.id, 1, "cathedral@e5n")
+        assert game.id.encode() in (wait.result(10)[0].body or b"")
+
+
+def test_the_tick_looks_once_at_what_is_told_and_stays_quiet(here: Parts, there: Parts, reads: list[str]) -> None:
+    """A change that was told is no news to the tick: who waits for the next one sleeps on."""
+    game = begun(there).id
+    wait = waiting(here, game, reads)
+    play(there, game, 1, "cathedral@e5n")
+    wait.result(10)
+    wait = waiting(here, game, reads)
+    mark = here.news._topics[game_topic(game)].mark
+    assert [mark] == watches.marks(here.store_client, [game_topic(game)]) == ["2"]
+    play(there, game, 2, "inn@b2n")
+    wait.result(10)
+    assert "stare" not in reads
+
+
+def test_the_snapshot_of_a_change_that_redis_has_lost_is_not_taken_for_that_of_the_one_made_instead(here: Parts, there: Parts) -> None:
+    game = begun(there).id
+    kept = there.store_client.hgetall(keys.game_key(game))
     play(here, game, 1, "cathedral@e5n")
-    lost = snapshots.sight(here, game, "ada", 0)
-    assert b'"cathedral@e5n"' in (snapshots.built(here, lost, "ada") or b"")
-    there.store_client.hset(names.game_key(game), mapping=kept)
-    there.store_client.delete(names.journal_key(game))
+    lost = here.snapshots.sight(game, "ada", 0)
+    assert b'"cathedral@e5n"' in (here.snapshots.built(lost, "ada") or b"")
+    there.store_client.hset(keys.game_key(game), mapping=kept)
+    there.store_client.delete(keys.journal_key(game))
     play(there, game, 1, "cathedral@e6n")
-    instead = snapshots.sight(here, game, "ada", 0)
+    instead = here.snapshots.sight(game, "ada", 0)
     assert (instead.revision, instead.tag == lost.tag) == (lost.revision, False)
-    assert b'"cathedral@e6n"' in (snapshots.built(here, instead, "ada") or b"")
+    assert b'"cathedral@e6n"' in (here.snapshots.built(instead, "ada") or b"")
 
 
-def test_a_game_stored_with_a_shorter_brief_is_told_all_the_same(here: Host, there: Host) -> None:
+def test_a_game_stored_with_a_shorter_brief_is_told_all_the_same(here: Parts, there: Parts) -> None:
     game = begun(there).id
-    brief = there.store_client.hget(names.game_key(game), "brief")
-    there.store_client.hset(names.game_key(game), "brief", brief.rpartition("|")[0])
-    assert snapshots.built(here, snapshots.sight(here, game, "ada", 0), "ada") is not None
+    brief = there.store_client.hget(keys.game_key(game), "brief")
+    there.store_client.hset(keys.game_key(game), "brief", brief.rpartition("|")[0])
+    assert here.snapshots.built(here.snapshots.sight(game, "ada", 0), "ada") is not None
 
 
 def test_who_waits_bears_with_a_store_that_is_away_while_an_ai_is_looked_after(
-    here: Host, there: Host, monkeypatch: pytest.MonkeyPatch
+    here: Parts, there: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = begun(there, Seat("ai", "hard", ai="hard"), Seat("player", "Ada", "ada")).id
-    there.store_client.hset(names.game_key(game), "due", time.time() + 0.5)
+    there.store_client.hset(keys.game_key(game), "due", time.time() + 0.5)
     claim, tries = Store.claim, iter([LostConnection("away for a moment")])
 
     def claimed(store: Store, *arguments: Any) -> tuple[int, bool]:
@@ -154,7 +253,7 @@ def test_who_waits_bears_with_a_store_that_is_away_while_an_ai_is_looked_after(
         return claim(store, *arguments)
 
     monkeypatch.setattr(Store, "claim", claimed)
-    tag = snapshots.sight(here, game, "ada", 1).tag
-    seen, _ = snapshots.awaited(here, game, "ada", 1, 3, {"HTTP_IF_NONE_MATCH": tag})
+    tag = here.snapshots.sight(game, "ada", 1).tag
+    seen, _ = here.snapshots.awaited(game, "ada", 1, 3, tag.__eq__)
     assert next(tries, None) is None
     assert seen.tag == tag

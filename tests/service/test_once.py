@@ -1,16 +1,96 @@
 """An Idempotency-Key on requests that change no game."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
 
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from engine.rulesets import ruleset
+from service.ai.remote_work import PROTOCOL
+from service.config import Settings
+from service.parts import Parts
+from service.store import embedded, keys
+from service.store.tokens import SCOPES
+from service.web.app import create_app
 from tests.service.client import Client
 
 
-def test_a_webhook_registered_again_with_the_same_key_is_the_same_one(ada: Client) -> None:
-    body = {"url": "https://example.com/hook"}
-    answers = [ada.post("/v1/webhooks", body, Idempotency_Key="one") for _ in range(2)]
-    assert answers[0].status_code in (201, 422)
-    assert answers[0].status_code == answers[1].status_code
-    assert len(ada.get("/v1/webhooks").json()["items"]) == (answers[0].status_code == 201)
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """A server that takes webhooks on this machine, so that a registration needs no network."""
+    given = replace(Settings(), data=tmp_path_factory.mktemp("once"), webhook_loopback=True, operator_token="op", metrics=False)
+    with embedded.server(given) as url:
+        yield create_app(replace(given, store_url=url, queue_url=url))
+
+
+def post(app: Flask, path: str, body: dict[str, Any], authorization: str, key: str = "one") -> TestResponse:
+    return app.test_client().post(path, json=body, headers={"Authorization": authorization, "Idempotency-Key": key})
+
+
+@pytest.fixture
+def eve(local: Flask) -> tuple[str, str]:
+    """A player who has two tokens."""
+    known: Parts = local.extensions["intramuros"]
+    _, first = known.players.create("Eve")
+    _, second = known.player_tokens.make(known.player_tokens.access(first), "another", SCOPES, None, None)
+    return first, second
+
+
+SEEK = {"ruleset": "cathedral", "seats": 2}
+HOOK = {"url": "http://127.0.0.1:9/hook"}
+SERIES = {"ruleset": "cathedral", "seats": ["me", "open"], "games": 2}
+MADE = [("/v1/seeks", SEEK), ("/v1/webhooks", HOOK), ("/v1/series", SERIES)]
+
+
+@pytest.mark.parametrize(("path", "body"), MADE)
+def test_what_is_made_again_with_the_same_key_is_the_same_by_any_token(
+    local: Flask, eve: tuple[str, str], path: str, body: dict[str, Any]
+) -> None:
+    first, second = eve
+    answers = [post(local, path, body, how) for how in (f"Bearer {first}", f"bearer {first}", f"Bearer {second}", f"Bearer  {first}")]
+    assert [answer.status_code for answer in answers] == [201] * 4
+    assert {answer.data for answer in answers} == {answers[0].data}
+
+
+@pytest.mark.parametrize(("path", "body"), MADE)
+def test_the_key_is_the_player_s_own(local: Flask, eve: tuple[str, str], path: str, body: dict[str, Any]) -> None:
+    _, other = local.extensions["intramuros"].players.create("Eva")
+    answers = [post(local, path, body, f"Bearer {token}").get_json() for token in (eve[0], other)]
+    assert answers[0]["id"] != answers[1]["id"]
+
+
+def test_a_kept_answer_is_not_told_to_a_revoked_token(local: Flask, eve: tuple[str, str]) -> None:
+    assert post(local, "/v1/seeks", SEEK, f"Bearer {eve[1]}").status_code == 201
+    known: Parts = local.extensions["intramuros"]
+    tokens = known.player_tokens
+    tokens.revoke(tokens.access(eve[0]).player, tokens.access(eve[1]).token.id)
+    assert post(local, "/v1/seeks", SEEK, f"Bearer {eve[1]}").status_code == 401
+
+
+def test_a_host_has_keys_of_its_own(local: Flask, eve: tuple[str, str]) -> None:
+    known: Parts = local.extensions["intramuros"]
+    body = {"protocol": PROTOCOL, "rules": {"cathedral": ruleset("cathedral").version}, "wait": 0}
+    first, second = (f"Bearer {known.hosts.admit(name, (name,))[1]}" for name in ("guest", "other"))
+    assert [post(local, "/v1/work/acquire", body, how).status_code for how in (first, first.lower()[:7] + first[7:], second)] == [204] * 3
+    assert post(local, "/v1/work/acquire", body, f"Bearer {eve[0]}").status_code == 401
+
+
+@pytest.mark.parametrize(("path", "body"), [("/v1/webhooks", HOOK), ("/v1/series", SERIES)])
+def test_what_was_made_before_a_crash_is_found_again_by_its_key(
+    local: Flask, eve: tuple[str, str], path: str, body: dict[str, Any]
+) -> None:
+    """The process dies after the effect and before the answer is kept; the note that the request runs lapses."""
+    known: Parts = local.extensions["intramuros"]
+    player = known.player_tokens.access(eve[0]).player
+    made = post(local, path, body, f"Bearer {eve[0]}").get_json()
+    assert known.store_client.delete(keys.request_key(f"player {player}", "one")) == 1
+    assert post(local, path, body, f"Bearer {eve[0]}").get_json()["id"] == made["id"]
+    mine = local.test_client().get(f"{path}?player=me" if "series" in path else path, headers={"Authorization": f"Bearer {eve[0]}"})
+    assert [item["id"] for item in mine.get_json()["items"]] == [made["id"]]
 
 
 def test_a_hint_asked_for_again_with_the_same_key_is_answered_alike(ada: Client) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service import outside
+from service.webhooks import safe_post
 from tests.service.receiver import receiving
 
 FORBIDDEN = [
@@ -56,13 +56,13 @@ FORBIDDEN = [
 
 @pytest.mark.parametrize("url", FORBIDDEN)
 def test_no_webhook_leads_into_our_own_network(url: str) -> None:
-    with pytest.raises(outside.Refused):
-        outside.checked(url, loopback=False)
+    with pytest.raises(safe_post.Refused):
+        safe_post.checked(url, loopback=False)
 
 
 @pytest.mark.parametrize("url", ["https://8.8.8.8/", "https://8.8.8.8:8443/turns?bot=1", "https://[2001:4860:4860::8888]/"])
 def test_an_address_on_the_internet_is_allowed(url: str) -> None:
-    outside.checked(url, loopback=False)
+    safe_post.checked(url, loopback=False)
 
 
 def answers(*found: str) -> Any:
@@ -70,9 +70,9 @@ def answers(*found: str) -> Any:
 
 
 def test_a_name_with_one_address_of_ours_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside.socket, "getaddrinfo", answers("8.8.8.8", "10.0.0.1"))
-    with pytest.raises(outside.Refused):
-        outside.checked("https://two-faced.example/", loopback=False)
+    monkeypatch.setattr(safe_post.socket, "getaddrinfo", answers("8.8.8.8", "10.0.0.1"))
+    with pytest.raises(safe_post.Refused):
+        safe_post.checked("https://two-faced.example/", loopback=False)
 
 
 def test_a_name_that_changes_after_the_check_gains_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,28 +82,28 @@ def test_a_name_that_changes_after_the_check_gains_nothing(monkeypatch: pytest.M
         gone_to.append(address)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(outside.socket, "getaddrinfo", answers("8.8.8.8"))
-    monkeypatch.setattr(outside.socket, "create_connection", connect)
-    assert outside.post("https://rebinding.example/", b"", {}, loopback=False) == outside.Answer(None, "no-answer")
+    monkeypatch.setattr(safe_post.socket, "getaddrinfo", answers("8.8.8.8"))
+    monkeypatch.setattr(safe_post.socket, "create_connection", connect)
+    assert safe_post.post("https://rebinding.example/", b"", {}, loopback=False) == safe_post.Answer(None, "no-answer", address="8.8.8.8")
     assert gone_to == [("8.8.8.8", 443)]
 
 
 def test_a_host_with_an_address_that_leads_nowhere_is_reached_by_its_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     with receiving(200) as receiver:
         port = int(receiver.url.split(":")[2].split("/")[0])
-        monkeypatch.setattr(outside, "resolved", lambda *_: ["127.0.0.9", "127.0.0.1"])
-        assert outside.post(f"http://two-homes.example:{port}/", b"{}", {}, loopback=True) == outside.Answer(200)
+        monkeypatch.setattr(safe_post, "resolved", lambda *_: ["127.0.0.9", "127.0.0.1"])
+        assert safe_post.post(f"http://two-homes.example:{port}/", b"{}", {}, loopback=True) == safe_post.Answer(200)
 
 
 def test_plain_http_stays_on_this_machine_even_where_it_is_allowed() -> None:
-    outside.checked("http://127.0.0.1:8000/", loopback=True)
+    safe_post.checked("http://127.0.0.1:8000/", loopback=True)
     for url in ("http://8.8.8.8/", "http://10.0.0.1/", "https://10.0.0.1/"):
-        with pytest.raises(outside.Refused):
-            outside.checked(url, loopback=True)
+        with pytest.raises(safe_post.Refused):
+            safe_post.checked(url, loopback=True)
 
 
 def test_an_answer_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "ALL_SECONDS", 0.5)
+    monkeypatch.setattr(safe_post, "ALL_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def drip() -> None:
@@ -119,7 +119,7 @@ def test_an_answer_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> Non
         thread = threading.Thread(target=drip)
         thread.start()
         before = time.monotonic()
-        answer = outside.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"", {}, loopback=True)
+        answer = safe_post.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"", {}, loopback=True)
         assert answer.status is None
         assert time.monotonic() - before < 4
         thread.join(10)

@@ -4,22 +4,32 @@ import html
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from urllib.parse import parse_qs
 
+import jsonschema
 import pytest
 import requests
 
 from engine.rulesets import NAMES
 from service.problems import PROBLEMS
+from service.web.pages.reference import ROOT as ROOT_OF_REFERENCE
+from service.web.pages.reference import Reference
+from service.web.views import docs
+from service.web.views.docs import GUIDES
 from tests.service.client import Server
 from tests.service.processes import ROOT
 
-PAGES = ("/", "/docs", "/docs/start", "/docs/bots", "/docs/problems", "/docs/games", *(f"/docs/games/{name}" for name in NAMES))
+REFERENCE = ("/docs/reference/playMove", "/docs/reference/schemas/SnapshotAnswer")
+PAGES = ("/", "/operator", *GUIDES, *(f"/docs/games/{name}" for name in NAMES), *REFERENCE)
 
 
 def read(server: Server, path: str) -> str:
@@ -61,7 +71,6 @@ def test_the_curl_commands_of_the_first_page_play_a_move(server: Server) -> None
 def test_the_curl_commands_of_the_readme_play_a_move(server: Server) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     script = "\n".join(blocks).replace("http://127.0.0.1:8000", server.url)
-    script = script.replace("curl -s $URL/v1/games/$GAME/board", "sleep 2; curl -s $URL/v1/games/$GAME/board")
     said = subprocess.run(["sh", "-c", script], capture_output=True, text=True, timeout=60).stdout
     assert '"count":224' in said
     assert "Light: place a building." in said
@@ -122,7 +131,7 @@ def test_the_loop_on_turns_plays_a_game(server: Server, tmp_path: Path) -> None:
     assert requests.get(here, timeout=20).json()["outcome"]["reason"] == "neither_can_place"
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [path for path in PAGES if not path.startswith("/docs/reference/")])
 def test_no_line_of_code_is_too_long_for_a_page(server: Server, path: str) -> None:
     blocks = re.findall(r"<pre><code[^>]*>(.*?)</code></pre>", read(server, path), re.DOTALL)
     assert all(len(html.unescape(line)) <= 100 for block in blocks for line in block.splitlines() if not line.startswith("pavilions "))
@@ -131,6 +140,22 @@ def test_no_line_of_code_is_too_long_for_a_page(server: Server, path: str) -> No
 def test_the_bot_on_the_page_is_the_one_that_is_tested(server: Server) -> None:
     tested = (ROOT / "openapi/clients/bot.py").read_text()
     assert code(read(server, "/docs/bots"), "bot") == tested.replace("http://127.0.0.1:8000", server.url)
+
+
+@pytest.mark.parametrize(("path", "words"), [("/docs/python", "from intramuros_client"), ("/docs/typescript", "new Client(")])
+def test_the_clients_to_install_have_a_page_that_others_lead_to(server: Server, path: str, words: str) -> None:
+    page = read(server, path)
+    assert f"<pre><code>{words}" in page or words in page
+    assert f"{server.url}" in page
+    assert "```" not in page
+    for other in ("/docs", "/docs/start", "/docs/bots", "/docs/clients"):
+        assert f'href="{path}"' in read(server, other).partition("<main")[2], other
+
+
+def test_nothing_is_said_to_be_where_it_is_not(server: Server) -> None:
+    for path in GUIDES:
+        said = html.unescape(read(server, path))
+        assert not re.search(r"(pipx run|uvx|pip install|npm install) @?intramuros", said), path
 
 
 def test_the_page_of_problems_shows_code_as_code(server: Server) -> None:
@@ -144,4 +169,134 @@ def test_the_page_of_problems_begins_with_a_table_of_all_and_an_example(server: 
     table = page.partition('<table class="problems">')[2].partition("</table>")[0]
     assert re.findall(r'#([a-z-]+)"><code>', table) == [kind.slug for kind in PROBLEMS]
     example = json.loads(code(page, "example").partition("\n\n")[2])
-    assert set(example) == {"type", "title", "status", "detail", "instance", "links", "rule", "pointer"}
+    assert set(example) == {"type", "title", "status", "detail", "code", "params", "instance", "links", "rule", "rule_code", "pointer"}
+
+
+def test_every_operation_and_schema_has_a_page_whose_links_lead_somewhere() -> None:
+    book = Reference(json.loads((ROOT / "openapi/openapi.json").read_text()))
+    written = {ROOT_OF_REFERENCE: book.contents()}
+    written |= {f"{ROOT_OF_REFERENCE}/{name}": book.operation(name) for name in book.operations}
+    written |= {f"{ROOT_OF_REFERENCE}/schemas/{name}": book.schema(name) for name in book.schemas}
+    assert set(written) == set(book.pages())
+    assert len(book.operations) > 80
+    for path, text in written.items():
+        for link in re.findall(r'href="(/docs/reference[^"]*)"', text):
+            page, _, place = link.partition("#")
+            assert page in written, (path, link)
+            assert not place or f'id="{place}"' in written[page], (path, link)
+
+
+def test_every_curl_line_of_the_reference_can_be_pasted_and_its_body_fits() -> None:
+    document = json.loads((ROOT / "openapi/openapi.json").read_text())
+    book = Reference(document)
+    assert len(book.operations) > 80
+    for name, (method, path, operation) in book.operations.items():
+        if operation["tags"] == ["notices"]:
+            continue
+        words = shlex.split(book.command(method, path, operation).replace("\\\n", ""))
+        assert words[0] == "curl"
+        assert words[-1].startswith("{{url}}/"), name
+        assert "…" not in " ".join(words), name
+        if "-d" in words:
+            schema = operation["requestBody"]["content"]["application/json"]["schema"]
+            sent = json.loads(words[words.index("-d") + 1])
+            jsonschema.validate(sent, {**schema, "components": document["components"]}, jsonschema.Draft202012Validator)
+        given = set(parse_qs(words[-1].partition("?")[2]))
+        needed = {each["name"] for each in operation["parameters"] if each.get("in") == "query" and each.get("required")}
+        assert given == needed, name
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("acquireWork", "Bearer $KEY"),
+        ("freezePlayer", "Bearer $OPERATOR"),
+        ("freezePlayer", '"why"'),
+        ("getMe", "Bearer $TOKEN"),
+        ("watchGame", "curl -N"),
+        ("getBoardPng", "-o board.png"),
+        ("getDailyPuzzle", "ruleset=cathedral"),
+        ("renameMe", "If-Match: *"),
+    ],
+)
+def test_a_curl_line_of_the_reference_says_what_it_must(name: str, words: str) -> None:
+    book = Reference(json.loads((ROOT / "openapi/openapi.json").read_text()))
+    assert words in book.command(*book.operations[name])
+
+
+def test_an_operations_page_has_what_a_caller_needs(server: Server) -> None:
+    page = read(server, "/docs/reference/playMove")
+    assert f"{server.url}/v1/games/{{game_id}}/moves" in html.unescape(page)
+    assert '<a href="/docs/reference/schemas/MoveRequest">' in page
+    for word in ("dry_run", "Idempotency-Key", "illegal-move", "cathedral@e5n", "Place the cathedral"):
+        assert word in page, word
+
+
+def test_the_reference_is_small_and_quick(server: Server) -> None:
+    read(server, "/docs/reference")
+    started = time.monotonic()
+    answer = requests.get(f"{server.url}/docs/reference", headers={"Accept-Encoding": "gzip"}, timeout=20)
+    assert time.monotonic() - started < 1
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert int(answer.headers["Content-Length"]) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("idempotency-key-reused", "/docs/problems#idempotency-key-reused"),
+        ("play a move", "/docs/reference/playMove"),
+        ("SnapshotAnswer", "/docs/reference/schemas/SnapshotAnswer"),
+        ("INTRAMUROS_PORT", "/docs/operate#settings"),
+        ("crosstable spreadsheet", "/docs/reference/getCrosstableCsv"),
+    ],
+)
+def test_what_is_searched_for_is_found(server: Server, words: str, first: str) -> None:
+    page = requests.get(f"{server.url}/docs/search", params={"q": words}, timeout=20).text
+    found = re.findall(r'<li><a href="([^"]*)"', page)
+    assert first in found[:3], found[:5]
+
+
+def test_reading_the_pages_to_be_searched_lets_others_in_after_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    book, moments = Reference(json.loads((ROOT / "openapi/openapi.json").read_text())), [time.thread_time()]
+    monkeypatch.setattr(docs, "reference", lambda: book)
+    here = threading.get_ident()  # other threads sleep too
+    monkeypatch.setattr(docs.time, "sleep", lambda _: moments.append(time.thread_time()) if threading.get_ident() == here else None)
+    docs.read_pages.__wrapped__()
+    assert len(moments) > len(GUIDES) + len(book.operations) + len(book.schemas)
+    assert max(after - before for before, after in pairwise(moments)) < 1
+
+
+@pytest.mark.parametrize("words", ["", "  ", "<script>alert(1)</script>", "no such words at all", "x" * 5000, "a&b=c"])
+def test_a_search_for_anything_is_answered_and_harms_nobody(server: Server, words: str) -> None:
+    answer = requests.get(f"{server.url}/docs/search", params={"q": words}, timeout=20)
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.text
+    assert len(answer.content) < 30_000
+
+
+def test_the_changes_are_told_by_version(server: Server) -> None:
+    page = read(server, "/docs/changelog")
+    assert '<h2 id="0.1.0">0.1.0</h2>' in page
+    for version in re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE):
+        assert f'id="{version.lower()}"' in page
+
+
+def test_a_page_that_is_none_is_a_problem_that_says_where_they_are(server: Server) -> None:
+    for path in ("/docs/nothing", "/docs/reference/nothing", "/docs/reference/schemas/Nothing"):
+        answer = requests.get(server.url + path, timeout=20)
+        assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/problem+json")
+        assert "lists them all" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["/docs/nothing", "/docs/reference/nothing", "/docs/reference/schemas/Nothing"])
+def test_a_page_that_is_none_is_a_page_for_a_browser(server: Server, path: str) -> None:
+    answer = requests.get(server.url + path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}, timeout=20)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert 'href="/docs"' in answer.text
+
+
+@pytest.mark.parametrize(("path", "there"), [("/docs/?q=1", "/docs?q=1"), ("/operator/", "/operator"), ("/docs/play/", "/docs/play")])
+def test_a_slash_too_many_leads_to_the_page_with_what_was_asked(server: Server, path: str, there: str) -> None:
+    answer = requests.get(server.url + path, allow_redirects=False, timeout=20)
+    assert (answer.status_code, answer.headers["Location"]) == (308, there)

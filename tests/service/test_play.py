@@ -3,9 +3,11 @@
 import contextlib
 import os
 import pty
+import random
 import re
 import select
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -14,12 +16,15 @@ from typing import Any
 
 import pytest
 
+from engine.core import Position, Scene, settle, settle_options
+from engine.rulesets import ruleset
 from service.terminal import link, tokens
+from service.terminal.completion import offered
 from service.terminal.journal import Journal
 from service.terminal.link import Link
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
-from tests.service.processes import ENVIRON, intramuros
+from tests.service.processes import ENVIRON, intramuros, until
 from tests.service.receiver import receiving
 from tests.service.waiters import ask, meanwhile
 
@@ -27,12 +32,13 @@ from tests.service.waiters import ask, meanwhile
 class Terminal:
     """A person in front of a terminal in which a command runs."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, interrupts: signal.Handlers = signal.SIG_DFL) -> None:
         self.screen = ""
         self.pid, self.line = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, interrupts)
             os.environ.update(ENVIRON, TERM="xterm", COLUMNS="120")
-            os.execv(sys.executable, [sys.executable, "-m", "service.cli", *arguments])
+            os.execv(sys.executable, [sys.executable, "-m", "service.commands.cli", *arguments])
 
     def until(self, *texts: str, seconds: float = 60) -> str:
         """What the screen shows from now on up to one of the texts, without its colours."""
@@ -53,6 +59,14 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self.line, text.encode())
+
+    def press_until(self, key: str, text: str) -> str:
+        """Presses a key until the screen shows the text: a signal between a prompt and its wait is heard of at the next key."""
+        for _ in range(10):
+            self.type(key)
+            with contextlib.suppress(AssertionError):
+                return self.until(text, seconds=2)
+        return self.until(text, seconds=2)
 
     def exit_code(self) -> int:
         for _ in range(200):
@@ -114,10 +128,201 @@ def test_a_game_is_played_to_its_end_in_a_terminal(terminal: Terminal) -> None:
     assert terminal.exit_code() == 0
 
 
+def test_a_clock_is_shown_a_move_taken_back_and_the_game_played_again(server: Server, state: Path) -> None:
+    terminal = Terminal("play", "--server", server.url, "--name", "Ada", "--against", "random", "--clock", "5m+3s")
+    try:
+        assert re.search(r"Time left: Ada (5:00|4:5\d), random 5:00\.", terminal.until("turn 1> "))
+        terminal.type("takeback\n")
+        assert "no move to take back" in terminal.until("turn 1> ")
+        terminal.type("cathedral@e5n\n")
+        assert re.search(r"Time left: Ada (5:0|4:5)\d, random ", terminal.until("turn 3> "))
+        terminal.type("takeback\n")
+        assert "Light: place the Cathedral." in terminal.until("turn 4> ")
+        terminal.type("abort\n")
+        assert "a second seat has moved" in terminal.until("turn 4> ").lower()
+        terminal.type("resign\nyes\n")
+        assert "random won" in terminal.until("To play again: ")
+        words = terminal.until("\n").split()
+        assert terminal.exit_code() == 0
+    finally:
+        terminal.leave()
+    again = Terminal(*words[1:])
+    try:
+        assert "You are Dark" in again.until("> ")
+    finally:
+        again.leave()
+
+
+def test_a_paused_game_is_resumed(terminal: Terminal) -> None:
+    terminal.until("turn 1> ")
+    terminal.type("pause\n")
+    terminal.until("Waiting for the game to be resumed")
+    terminal.type("cathedral@e5n\n")
+    assert "It is not your turn; while you wait: board, draw," in terminal.until("quit.")
+    terminal.type("resume\n")
+    assert "Light: place the Cathedral." in terminal.until("turn 1> ")
+
+
+def test_a_draw_is_offered_and_a_game_given_up_while_the_other_is_to_move(server: Server, state: Path, bob: Client) -> None:
+    terminal = Terminal("play", "--server", server.url, "--name", "Ada", "--against", "open")
+    try:
+        game = re.search(r"game (\w+)\)", terminal.until(") …"))
+        assert game
+        bob.post(f"/v1/games/{game[1]}/seats", {})
+        terminal.until("turn 1> ")
+        terminal.type("cathedral@e5n\n")
+        terminal.until("Waiting for Bob")
+        terminal.type("draw\n")
+        until(lambda: [offer["kind"] for offer in bob.look(game[1])["offers"]] == ["draw"])
+        assert bob.look(game[1])["paused"] is False
+        terminal.type("board\n")
+        terminal.until("a b c d e f g h i j")
+        terminal.type("resign\nyes\n")
+        assert "Bob won" in terminal.until("To play again: ")
+    finally:
+        terminal.leave()
+
+
+def test_a_paused_game_is_resumed_where_lines_come_from_a_file(server: Server, ada: Client) -> None:
+    game = ada.game("cathedral", ["me", {"ai": "random"}])["id"]
+    assert ada.post(f"/v1/games/{game}/offers", {"kind": "pause"}).status_code in (200, 201)
+    assert ada.look(game)["paused"] is True
+    command = [sys.executable, "-m", "service.commands.cli", "play", "--server", server.url, "--game", game, "--token", ada.token]
+    said = subprocess.run(command, input="banana\nresume\nquit\n", env=ENVIRON, capture_output=True, text=True, timeout=60)
+    assert "Paused> " in said.stdout
+    assert "Light, turn 1> " in said.stdout, said.stderr
+
+
+def test_a_series_is_followed_from_game_to_game(server: Server, state: Path) -> None:
+    terminal = Terminal("play", "--server", server.url, "--name", "Ada", "--against", "random", "--games", "3")
+    try:
+        assert "You are Light; random 2 is Dark." in terminal.until("turn 1> ")
+        terminal.type("draw\n")
+        assert "are played out: nothing can be offered" in terminal.until("turn 1> ")
+        terminal.type("resign\nyes\n")
+        shown = terminal.until("random 2: ", seconds=90)
+        assert "After 1 of 3 games; fewest points win:" in shown
+        assert "To play again" not in shown
+        assert "You are Dark; random 2 is Light." in terminal.until("> ")
+        terminal.type("quit\n")
+        terminal.until("To come back: ")
+        words = terminal.until("\n").split()
+        assert terminal.exit_code() == 0
+    finally:
+        terminal.leave()
+    assert words[:3] == ["intramuros", "play", "--series"]
+    again = Terminal(*words[1:])
+    try:
+        shown = again.until("> ")
+        assert "After 1 of 3 games" in shown
+        assert "You are Dark" in shown
+        again.type("resign\nyes\n")
+        assert "After 2 of 3 games" in again.until("You are Light")
+        again.until("> ")
+        again.type("resign\nyes\n")
+        assert "The series is over after 3 games; fewest points win:\r\n  1. random 2: 0\r\n  2. Ada: 141" in again.until("Ada: 141")
+        assert again.exit_code() == 0
+    finally:
+        again.leave()
+
+
+def test_two_who_seek_the_same_play_a_rated_game_and_are_told_their_ratings(server: Server, state: Path) -> None:
+    here = [Terminal("play", "--server", server.url, "--name", name, "--seek", "--rated", "--clock", "59m+7s") for name in ("Ada", "Bob")]
+    try:
+        each_first = [each.until("turn 1> ", "Waiting for ") for each in here]
+        first = 0 if each_first[0].endswith("turn 1> ") else 1
+        here[first].type("resign\nyes\n")
+        assert re.search(r"Your rating is 1[0-4]\d\d \(± \d+ after 1 game, provisional\)\.", here[first].until("To play again: "))
+        assert re.search(r"Your rating is 15\d\d ", here[1 - first].until("To play again: "))
+    finally:
+        for each in here:
+            each.leave()
+
+
+def test_who_gives_up_seeking_seeks_no_more(server: Server, state: Path) -> None:
+    terminal = Terminal("play", "--server", server.url, "--name", "Ada", "--seek", "--clock", "58m+9s")
+    try:
+        terminal.until("Seeking somebody to play with")
+        terminal.type("\x03")
+        assert terminal.exit_code() == 1
+    finally:
+        terminal.leave()
+    with Client(server.url) as bob:
+        asked = {"ruleset": "cathedral", "clock": {"kind": "fischer", "seconds": 58 * 60, "increment": 9}}
+        assert bob.named("Bob").post("/v1/seeks", asked).json()["status"] == "waiting"
+
+
+def test_a_tournament_is_entered_and_played_in(server: Server, state: Path, bob: Client) -> None:
+    asked = {"name": "Spring", "ruleset": "cathedral", "format": "round_robin", "opponents": 2, "start": "manual", "entrants": []}
+    made = bob.post("/v1/tournaments", asked | {"entrants": [{"ai": "random", "name": "One"}, {"ai": "random", "name": "Two"}]})
+    assert made.status_code == 201, made.text
+    path = made.json()["links"]["self"]
+    terminal = Terminal("play", "--server", server.url, "--name", "Ada", "--tournament", made.json()["id"])
+    try:
+        terminal.until("Waiting for the tournament to begin")
+        assert bob.post(f"{path}/start", {}).status_code in (200, 201)
+        for number in range(4):
+            shown = terminal.until("> ", seconds=90)
+            assert "You are " in shown
+            if number == 1:
+                terminal.type("quit\n")
+                terminal.until("To come back: ")
+                words = terminal.until("\n").split()
+                terminal.leave()
+                assert words[2] == "--tournament"
+                terminal = Terminal(*words[1:])
+                terminal.until("> ")
+            terminal.type("resign\nyes\n")
+            terminal.until("The game is over")
+        assert "Ada: 188 in 4 games (you)" in terminal.until("The tournament is finished.", seconds=90)
+        assert terminal.exit_code() == 0
+    finally:
+        terminal.leave()
+
+
+def test_an_invitation_is_declined(server: Server, state: Path, bob: Client) -> None:
+    with Client(server.url) as ada:
+        tokens.keep(server.url, "Ada", ada.named("Ada").token)
+        game = bob.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", {"player": ada.id}]}).json()["id"]
+    said = intramuros("play", "--server", server.url, "--name", "Ada", "--decline", game)
+    assert said.stdout == f"You have declined; your seat in {game} is open to others.\n", said.stderr
+    assert "reserved_for" not in bob.look(game)["seats"][1]
+
+
 def test_the_tab_key_completes_a_legal_move(terminal: Terminal) -> None:
     terminal.until("turn 1> ")
     terminal.type("cathedral@b10\t\n")
     assert "you: cathedral@b10s" in terminal.until("turn 3> ")
+
+
+def positions(name: str) -> Iterator[Position[Any]]:
+    """Every position of a random game in which somebody owes a decision."""
+    rules, rng = ruleset(name), random.Random(7)
+    position: Position[Any] = rules.start(2, settle_options(rules, 2, {}))
+    while True:
+        for _, after in settle(position, lambda odds: rng.choice(odds)[0]):
+            position = after
+        if not position.actors:
+            return
+        yield position
+        seat = position.actors[0]
+        position = position.play(seat, rng.choice(list(position.moves(seat))))
+
+
+def test_the_tab_key_offers_squares_before_facings() -> None:
+    legal = [str(move) for move in next(positions("cathedral")).moves(0)]
+    squares = offered("cathedral@", legal)
+    assert len(squares) < len(legal) / 2
+    assert all(re.fullmatch(r"cathedral@[a-j]\d+", square) for square in squares)
+    assert offered("cathedral@e5", legal) == [f"cathedral@e5{facing}" for facing in "nesw"]
+    assert offered("cath", legal) == ["cathedral@"]
+
+
+def test_a_room_with_one_open_side_is_said_to_have_one() -> None:
+    rules = ruleset("forbidden_city")
+    said = [rules.board_text(position, Scene()) for position in positions("forbidden_city")]
+    assert any(" 1 open side," in text for text in said)
+    assert not any(re.search(r"\b1 open sides", text) for text in said)
 
 
 def test_a_move_is_shown_before_it_is_played(terminal: Terminal) -> None:
@@ -221,6 +426,16 @@ def test_a_server_that_goes_away_is_asked_again_and_the_way_back_is_told(tmp_pat
         opened.until("trying again")
         opened.type("\x03")
         opened.until("To come back: intramuros play ")
+    finally:
+        opened.leave()
+
+
+def test_ctrl_c_ends_a_game_that_was_started_where_it_is_ignored(server: Server) -> None:
+    """A shell makes whatever it starts in the background ignore SIGINT; brought to the front, the command must take it."""
+    opened = Terminal("play", "--server", server.url, "--name", "Ada", "--against", "random", interrupts=signal.SIG_IGN)
+    try:
+        opened.until("turn 1> ")
+        opened.press_until("\x03", "To come back: intramuros play ")
     finally:
         opened.leave()
 

@@ -22,7 +22,7 @@ def problem(answer: requests.Response, status: int, slug: str) -> dict[str, Any]
     assert (said["type"], said["status"]) == (f"/docs/problems#{slug}", status)
     assert said["title"]
     assert said["detail"].strip().endswith((".", "?", ")"))
-    assert said["instance"] == answer.headers["X-Request-Id"]
+    assert said["instance"] == f"urn:intramuros:request:{answer.headers['X-Request-Id']}"
     return said
 
 

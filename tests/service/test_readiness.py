@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service import embedded, workers
-from service.app import create_app
 from service.config import Settings
-from service.connections import connect
+from service.store import embedded, heartbeats
+from service.store.client import connect
+from service.web.app import create_app
 from tests.service.client import Client, free_port
 
 NOWHERE = f"redis://127.0.0.1:{free_port()}"
@@ -47,10 +47,10 @@ def test_without_its_queue_it_is_not_ready(url: str) -> None:
 def test_without_a_live_worker_it_is_not_ready(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client, store = api(url, url), connect(url)
     assert (client.get("/readyz").json or {})["checks"]["worker"] == "no live worker"
-    workers.sign_of_life(store, "far", {"host": "remote", "ais": [], "rulesets": []})
+    heartbeats.sign_of_life(store, "far", {"host": "remote", "ais": [], "rulesets": []})
     assert (client.get("/readyz").json or {})["checks"]["worker"] == "no live worker", "a host far away takes nothing off the queue"
-    workers.sign_of_life(store, "one", {"host": "worker", "ais": [{"name": "easy"}], "rulesets": ["cathedral"]})
+    heartbeats.sign_of_life(store, "one", {"host": "worker", "ais": [{"name": "easy"}], "rulesets": ["cathedral"]})
     assert client.get("/readyz").status_code == 200
-    monkeypatch.setattr(workers, "BELIEVED", 0.0)
+    monkeypatch.setattr(heartbeats, "BELIEVED", 0.0)
     assert client.get("/readyz").status_code == 503
     store.close()

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from service import embedded, names, problems
+from service import problems
 from service.config import Settings
-from service.connections import connect
 from service.game import Game, Seat
-from service.referee import Asked, Change, Referee
-from service.store import Store
+from service.games.referee import Asked, Change, Referee
+from service.store import embedded, keys
+from service.store.client import connect
+from service.store.games import Store
 
 ADA = Asked("ada")
 
@@ -49,10 +50,10 @@ def play(referee: Referee, game: str, turn: int, move: str) -> Game:
 def forget(referee: Referee, game: str, move: str) -> None:
     """Plays a first move that Redis then loses, while the process still knows it."""
     client = referee.store.client
-    kept = client.hgetall(names.game_key(game))
+    kept = client.hgetall(keys.game_key(game))
     play(referee, game, 1, move)
-    client.hset(names.game_key(game), mapping=kept)
-    client.delete(names.journal_key(game))
+    client.hset(keys.game_key(game), mapping=kept)
+    client.delete(keys.journal_key(game))
 
 
 def commands(referee: Referee) -> int:
@@ -77,7 +78,7 @@ def test_two_processes_play_the_same_game_in_turn(one: Referee, other: Referee) 
 
 def test_a_game_that_has_gone_is_not_found_although_the_process_knew_it(one: Referee) -> None:
     game = begun(one)
-    one.store.client.delete(names.game_key(game), names.journal_key(game))
+    one.store.client.delete(keys.game_key(game), keys.journal_key(game))
     with pytest.raises(problems.NotFound):
         play(one, game, 1, "cathedral@e5n")
 

@@ -1,20 +1,26 @@
 """The store on a Redis Cluster and the queue behind a Sentinel: the same games, from servers made of the embedded binary."""
 
+import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 import redis
 
-from service import embedded, jobs, leash, names
-from service.changes import Change
+import service
+from service import child_process
 from service.config import Settings
 from service.game import Seat
-from service.host import Host
-from service.news import game_topic
-from service.referee import Asked
+from service.games.changes import Change
+from service.games.referee import Asked
+from service.parts import Parts
+from service.store import embedded, keys
+from service.store.notifications import News
+from service.store.watches import game_topic
+from service.worker import jobs
 from tests.service.client import free_port
 from tests.service.processes import until
 
@@ -27,7 +33,7 @@ def valkey(folder: Path, *options: str) -> Iterator[int]:
     folder.mkdir()
     port = free_port()
     command = [str(embedded.find_binary(Settings())), *options, "--port", str(port), "--dir", str(folder), "--save", ""]
-    process = subprocess.Popen(leash.command(command), stdout=subprocess.DEVNULL, process_group=0)
+    process = subprocess.Popen(child_process.command(command), stdout=subprocess.DEVNULL, process_group=0)
     try:
         until(lambda: answers(port))
         yield port
@@ -75,47 +81,75 @@ def sentinel(tmp_path: Path) -> Iterator[str]:
 
 
 def test_games_are_created_joined_played_and_listed_on_a_cluster(cluster: str, sentinel: str) -> None:
-    host = Host(Settings(store_url=cluster, queue_url=sentinel))
-    ada, token = host.players.create("Ada", "an idempotency key")
-    bob, _ = host.players.create("Bob")
-    assert host.players.create("Ada", "an idempotency key") == (ada, token)
-    assert host.players.rename(ada.id, "Ann", 1).name == "Ann"
+    parts = Parts(Settings(store_url=cluster, queue_url=sentinel))
+    ada, token = parts.players.create("Ada", "an idempotency key")
+    bob, _ = parts.players.create("Bob")
+    assert parts.players.create("Ada", "an idempotency key") == (ada, token)
+    assert parts.players.rename(ada.id, "Ann", 1).name == "Ann"
     games = []
     for _ in range(6):  # so that every primary has some
-        made = host.referee.create("cathedral", {}, (Seat("player", "Ann", ada.id), Seat("open")), "listed", Asked(ada.id), str)
+        made = parts.referee.create("cathedral", {}, (Seat("player", "Ann", ada.id), Seat("open")), "listed", Asked(ada.id), str)
         assert isinstance(made, Change)
-        assert isinstance(host.referee.sit(made.game.id, None, "Bob", None, Asked(bob.id, "key", "digest"), lambda _: "answer"), Change)
-        assert host.referee.sit(made.game.id, None, "Bob", None, Asked(bob.id, "key", "digest"), lambda _: "other") == "answer"
-        assert isinstance(host.referee.play(made.game.id, 1, "cathedral@e5n", None, Asked(ada.id), str), Change)
+        assert isinstance(parts.referee.sit(made.game.id, None, "Bob", None, Asked(bob.id, "key", "digest"), lambda _: "answer"), Change)
+        assert parts.referee.sit(made.game.id, None, "Bob", None, Asked(bob.id, "key", "digest"), lambda _: "other") == "answer"
+        assert isinstance(parts.referee.play(made.game.id, 1, "cathedral@e5n", None, Asked(ada.id), str), Change)
         games.append(made.game.id)
-    assert {member for member, _ in host.store.page(names.list_key("running"), None, 10)} == set(games)
-    assert [game.turn for game in host.store.load_many(games)] == [2] * 6
-    assert {game.id for game in host.store.every_game()} == set(games)
-    assert all(len(host.store.journal(game)) == 1 for game in games)
+    assert {member for member, _ in parts.store.page(keys.list_key("running"), None, 10)} == set(games)
+    assert [game.turn for game in parts.store.load_many(games)] == [2] * 6
+    assert {game.id for game in parts.store.every_game()} == set(games)
+    assert all(len(parts.store.journal(game)) == 1 for game in games)
 
 
 def test_a_turn_of_an_ai_is_queued_behind_a_sentinel_and_repaired_on_a_cluster(cluster: str, sentinel: str) -> None:
-    host = Host(Settings(store_url=cluster, queue_url=sentinel, ai_seconds=0.1, lease_margin=0.1))
+    parts = Parts(Settings(store_url=cluster, queue_url=sentinel, ai_seconds=0.1, lease_margin=0.1))
     seats = (Seat("ai", "easy", ai="easy"), Seat("player", "Ada", "ada"))
-    made = host.referee.create("cathedral", {}, seats, "listed", Asked("ada"), str)
+    made = parts.referee.create("cathedral", {}, seats, "listed", Asked("ada"), str)
     assert isinstance(made, Change)
-    assert host.queue_client.exists(f"rq:job:think-{made.game.id}-1-0")
-    until(lambda: host.thinking.sweep() and getattr(host.store.load(made.game.id), "degraded", False))
-    jobs.use(host.settings)
-    jobs.think(made.game.id, 1, 0)  # the late job finds its turn gone
-    assert len(host.store.journal(made.game.id)) == 1
+    assert parts.queue_client.exists(f"rq:job:think-{made.game.id}-1-0")
+    until(lambda: parts.thinking.sweep() and getattr(parts.store.load(made.game.id), "degraded", False))
+    jobs.think(parts, made.game.id, 1, 0)  # the late job finds its turn gone
+    assert len(parts.store.journal(made.game.id)) == 1
 
 
-def test_who_waits_hears_of_changes_on_every_node_of_a_cluster(cluster: str, sentinel: str) -> None:
-    here, there = (Host(Settings(store_url=cluster, queue_url=sentinel)) for _ in range(2))
+def begun(parts: Parts) -> str:
     seats = (Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
-    with there.news.watch("nothing") as listening:
-        assert listening is not None
-        assert listening.wait(20), "the listener calls everybody when it has subscribed"
-        for _ in range(6):
-            made = here.referee.create("cathedral", {}, seats, "listed", Asked("ada"), str)
-            assert isinstance(made, Change)
-            with there.news.watch(game_topic(made.game.id)) as watch:
-                assert watch is not None
-                assert isinstance(here.referee.play(made.game.id, 1, "cathedral@e5n", None, Asked("ada"), str), Change)
-                assert watch.wait(20)
+    made = parts.referee.create("cathedral", {}, seats, "listed", Asked("ada"), str)
+    assert isinstance(made, Change)
+    return made.game.id
+
+
+def heard(parts: Parts, game: str, first: str) -> int:
+    """The revision that somebody is told of who waits with the first snapshot."""
+    return parts.snapshots.awaited(game, "ada", 0, 20, first.__eq__)[0].revision
+
+
+def deaf(hear: Callable[..., None]) -> Callable[..., None]:
+    """Hears everything but notices."""
+    return lambda kind, *more, **told: None if kind == "smessage" else hear(kind, *more, **told)
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["told", "with every notice lost"])
+def test_who_waits_hears_of_changes_on_every_node_of_a_cluster(
+    cluster: str, sentinel: str, monkeypatch: pytest.MonkeyPatch, lost: bool
+) -> None:
+    """By notices alone, without the tick that would make up for a lost one; and by the tick alone."""
+    here, there = (Parts(Settings(store_url=cluster, queue_url=sentinel)) for _ in range(2))
+    if lost:
+        monkeypatch.setattr(there.news, "_hear", deaf(there.news._hear))
+    else:
+        monkeypatch.setattr(News, "_look_again", lambda *_: None)
+    games = [begun(here) for _ in range(6)]
+    tags = [there.snapshots.sight(game, "ada", 0).tag for game in games]
+    with ThreadPoolExecutor(6) as crowd:
+        waiting = [crowd.submit(heard, there, game, tag) for game, tag in zip(games, tags, strict=True)]
+        until(lambda: all(there.news.is_watched(game_topic(game)) for game in games))
+        for game in games:
+            assert isinstance(here.referee.play(game, 1, "cathedral@e5n", None, Asked("ada"), str), Change)
+        assert [wait.result(15) for wait in waiting] == [2] * 6
+
+
+def test_every_name_of_a_key_stands_in_one_file() -> None:
+    """`intramuros: …` begins what a command says; without a space it is a key."""
+    folder = Path(str(service.__file__)).parent
+    named = {str(path.relative_to(folder)) for path in folder.rglob("*.py") if re.search(r"""["']intramuros:[^ ]""", path.read_text())}
+    assert named == {"store/keys.py"}

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 import requests
 
-from engine.rulesets import NAMES
-from service import names, remote
+from engine.rulesets import NAMES, ruleset
+from service.ai import remote_work
 from service.game import Game, Seat
+from service.store import keys
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.staging import stage, store_of, twins
@@ -29,7 +30,7 @@ def test_hidden_facts_change_no_byte_of_the_work(operated: Server, name: str) ->
     store, rng, compared = store_of(operated), random.Random(5), 0
     with Client(operated.url) as client:
         key = client.post("/v1/hosts", {"name": "Far", "ais": ["far"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
-        acquire = {"protocol": 1, "rules": {name: 1}}
+        acquire = {"protocol": 1, "rules": {name: ruleset(name).version}, "objects": True}
         for _ in range(120):
             steps = twins(name, 3, {}, 1, rng, length=rng.randint(30, 70))
             pairs = [(one, other) for one, other in steps if one.moves != other.moves and 1 in one.position.actors]
@@ -37,10 +38,10 @@ def test_hidden_facts_change_no_byte_of_the_work(operated: Server, name: str) ->
                 continue
             works = []
             for world in pairs[-1]:
-                game = stage(store, names.fresh_id(), name, {}, world, ["a", "b", "c"])
+                game = stage(store, keys.fresh_id(), name, {}, world, ["a", "b", "c"])
                 hosted = with_ai(game)
                 assert store.commit(game, hosted, [])
-                remote.offer(store.client, "far", hosted, 1)
+                remote_work.offer(store.client, "far", hosted, 1)
                 answer = client.post("/v1/work/acquire", acquire, Authorization=f"Bearer {key}", **SAME)
                 headers = {name: value for name, value in answer.headers.items() if name not in ("Date", "RateLimit")}
                 works.append((answer.status_code, headers, without_names(answer)))

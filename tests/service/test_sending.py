@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 
 from gunicorn.http.wsgi import FileWrapper
 
-from service.sending import Response
+from service.web.gunicorn_response import Response
 from tests.service.client import Client
 
 OK = [("Content-Type", "text/plain")]

@@ -41,7 +41,7 @@ class Running:
     def __init__(self, data: Path) -> None:
         self.port = free_port()
         own = {"INTRAMUROS_PORT": str(self.port), "INTRAMUROS_DATA": str(data), "INTRAMUROS_WEB_PROCESSES": "1", "INTRAMUROS_WORKERS": "1"}
-        command = [sys.executable, "-m", "service.cli", "serve"]
+        command = [sys.executable, "-m", "service.commands.cli", "serve"]
         self.process = subprocess.Popen([*command], env={**ENVIRON, **own}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         self.welcome = [self.process.stdout.readline() for _ in range(6)]
@@ -77,8 +77,9 @@ def start(tmp_path: Path) -> Iterator[Callable[[], Running]]:
 def test_a_server_says_where_it_is_and_a_stop_leaves_no_process(start: Callable[[], Running]) -> None:
     running = start()
     assert running.welcome[0] == "Intramuros 0.1.0 is running; Ctrl-C stops it.\n"
-    assert "Valkey" in running.welcome[1]
-    assert f"http://127.0.0.1:{running.port}/docs" in running.welcome[4]
+    assert running.welcome[1].startswith(f"  play     http://127.0.0.1:{running.port}/ ")
+    assert f"http://127.0.0.1:{running.port}/docs" in running.welcome[2]
+    assert "Valkey" in running.welcome[3]
     until(running.ready, 60)
     pids = [pid for pid, _ in descendants(running.process.pid)]
     assert len(pids) == 4  # the embedded server, a worker, gunicorn and its API process

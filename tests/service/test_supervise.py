@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.supervise import Child, Supervisor, process
+from service.commands.supervisor import Child, Supervisor, process
 from tests.service.processes import ENVIRON, alive, python, until
 
 STUBBORN = """
@@ -22,8 +22,10 @@ pathlib.Path(sys.argv[1]).touch()
 time.sleep(60)
 """
 SUPERVISED = """
-import os, sys
-from service.supervise import Child, Supervisor, process
+import os, signal, sys
+for number in (signal.SIGINT, signal.SIGHUP):  # ignored by what is started in the background or under nohup, as these tests may be
+    signal.signal(number, signal.SIG_DFL)
+from service.commands.supervisor import Child, Supervisor, process
 sleeper = lambda: process(["sleep", "60"], dict(os.environ))
 with Supervisor([[Child("one", sleeper)], [Child("two", sleeper)]]) as supervisor:
     supervisor.tick(0)
@@ -60,8 +62,8 @@ def test_a_child_that_is_killed_is_started_again() -> None:
 
 
 def test_a_child_that_lived_long_is_started_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.supervise.QUICK_DEATH", 0.0)
-    monkeypatch.setattr("service.supervise.SHORTEST_WAIT", 60.0)
+    monkeypatch.setattr("service.commands.supervisor.QUICK_DEATH", 0.0)
+    monkeypatch.setattr("service.commands.supervisor.SHORTEST_WAIT", 60.0)
     child = Child("sleeper", sleeper)
     with Supervisor([[child]]) as supervisor:
         supervisor.tick(0)
@@ -115,8 +117,6 @@ def test_a_child_that_will_not_end_is_killed_after_its_grace(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_stops_everything_cleanly(number: signal.Signals) -> None:
-    if signal.getsignal(number) == signal.SIG_IGN:
-        pytest.skip("the tests run under nohup, and so would the supervisor")
     with python(SUPERVISED) as supervisor:
         assert supervisor.stdout
         pids = [int(word) for word in supervisor.stdout.readline().split()]

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from service.workers import BELIEVED
-from tests.service.client import Server
+from service.store.heartbeats import BELIEVED
+from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import alive, children, running, until
 from tests.service.steadfast import Steadfast
 
-LEASE = 0.2 + 2.0
+LEASE = 3 * 0.2 + 2.0
 """AI_SECONDS and LEASE_MARGIN of the tests' servers."""
 PROMISE = LEASE + 5.0
 
@@ -169,14 +169,19 @@ def test_a_killed_fork_worker_leaves_no_turn_behind(forking: Server, guest: Stea
     lose_worker(forking, guest, victim)
 
 
+def is_taken(client: Client, name: str) -> bool:
+    """Whether no turn of the AI waits for a worker."""
+    return [known["waiting"] for known in client.get("/v1/ais").json()["items"] if known["name"] == name] == [0]
+
+
 @pytest.mark.parametrize("kind", ["simple", "fork"])
 def test_a_worker_that_is_asked_to_stop_finishes_its_move(tmp_path: Path, kind: str) -> None:
     server = start(tmp_path, WORKERS="1", WORKER_KIND=kind, AI_SECONDS="2", LEASE_MARGIN="60")
     try:
         with Steadfast.against(server.url, "hard") as player:
             player.move()
-            (worker,) = running(server.process.pid, "service.cli worker")
-            time.sleep(0.5)
+            (worker,) = running(server.process.pid, "service.commands.cli worker")
+            until(lambda: is_taken(player.client, "hard"))
             os.kill(worker, signal.SIGTERM)
             player.wait_for_the_ai(30)
             until(lambda: not alive(worker), 20)

@@ -18,12 +18,12 @@ from tests.service.client import Client
         (
             {"ruleset": "cathedral", "seats": ["me", "me"], "rules": 1},
             "/rules",
-            "There is no such member; there are ruleset, options, seats, visibility, hints.",
+            "There is no such member; there are ruleset, options, seats, visibility, hints, rated, clock, commitment, client_seed.",
         ),
         (
             {"ruleset": "cathedral", "seats": ["me", {"ai": "stockfish"}]},
             "/seats/1/ai",
-            "No AI 'stockfish' plays cathedral now; there are random, easy, medium, hard.",
+            "No AI 'stockfish' plays cathedral now; there are random, easy, medium, hard, expert.",
         ),
         ({"ruleset": "cathedral", "seats": ["me", {"player": "nobody"}]}, "/seats/1/player", "There is no player 'nobody'."),
     ],
@@ -37,7 +37,7 @@ def test_every_error_is_listed_in_our_own_words(ada: Client, body: dict[str, Any
 
 def test_an_option_that_is_not_possible_names_those_that_are(ada: Client) -> None:
     refused = ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"], "options": {"cathedral": "last"}})
-    assert refused.json()["detail"].endswith("with 2 seats: 'first' or 'after_dark'.")
+    assert refused.json()["detail"].endswith('with 2 seats; possible are "first", "after_dark".')
 
 
 def test_a_name_that_does_not_fit_is_told_once(anybody: Client) -> None:
@@ -46,7 +46,7 @@ def test_a_name_that_does_not_fit_is_told_once(anybody: Client) -> None:
 
 def test_a_parameter_that_is_not_there_names_those_that_are(ada: Client) -> None:
     refused = ada.get("/v1/me/turns?wiat=5").json()
-    assert refused["errors"] == [{"parameter": "wiat", "detail": "There is no such parameter; there are wait, limit."}]
+    assert refused["errors"] == [{"parameter": "wiat", "detail": "There is no such parameter; there are wait, limit, cursor."}]
 
 
 def test_what_takes_no_parameters_says_so(ada: Client) -> None:

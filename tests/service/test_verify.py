@@ -6,7 +6,7 @@ import pytest
 
 from engine.record import Line, Record, random_game
 from engine.rulesets import NAMES
-from service.verify import verify
+from service.commands.verify import verify
 from tests.service.processes import intramuros
 
 

@@ -93,6 +93,8 @@ def test_a_players_list_shows_others_only_what_is_listed(ada: Client, bob: Clien
 
 def test_no_page_of_a_list_tells_the_address_of_a_hidden_game(ada: Client, bob: Client) -> None:
     hidden_game = ada.game("cathedral", ["me", "open"], visibility="unlisted")["id"]
+    shown = ada.game("cathedral", ["me", "open"])["id"]
     page: dict[str, Any] = bob.get(f"/v1/games?player={ada.id}&limit=1").json()
-    assert page["items"] == []
+    assert [game["id"] for game in page["items"]] == [shown]
     assert hidden_game.encode() not in b64decode(page["next"] + "==", altchars="-_")
+    assert bob.get(f"/v1/games?player={ada.id}&limit=1&cursor={page['next']}").json() == {"items": [], "next": None}

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 import requests
 
-from service import news
 from service.config import load
-from service.connections import connect
-from service.embedded import server as embedded_server
-from service.news import News
+from service.store import notifications
+from service.store.client import Client as RedisClient
+from service.store.client import connect
+from service.store.embedded import server as embedded_server
+from service.store.notifications import News
+from service.store.watches import game_topic, notice, player_topic
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.processes import until
@@ -105,7 +107,7 @@ def test_who_waits_brings_back_an_ai_turn_that_was_lost(tmp_path: Path) -> None:
     try:
         with Client(server.url) as ada:
             ada.named("Ada")
-            (worker,) = processes_of(server, "service.cli worker")
+            (worker,) = processes_of(server, "service.commands.cli worker")
             game = ada.game("cathedral", ["me", {"ai": "easy"}])["id"]
             kill(worker)
             assert ada.play(game, 1, "cathedral@e5n").status_code == 201
@@ -152,21 +154,28 @@ def test_health_is_answered_while_many_wait(server: Server, ada: Client) -> None
     assert {answer.result(10).status_code for answer in waiting} == {200}
 
 
+def pings(client: RedisClient) -> int:
+    """How often Redis has been asked whether it is there."""
+    return int(client.info("commandstats").get("cmdstat_ping", {"calls": 0})["calls"])
+
+
 def test_a_listener_whose_connection_was_cut_wakes_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news, "BEAT", 0.1)
+    monkeypatch.setattr(notifications, "BEAT", 0.1)
     with embedded_server(load({"INTRAMUROS_DATA": str(tmp_path)})) as url:
         client = connect(url)
         listened = News(url, most=2)
-        with listened.watch("game k3f9") as watch, listened.watch("player ada") as other, listened.watch("game k3f9") as refused:
+        game, ada = game_topic("k3f9"), player_topic("ada")
+        with listened.watch(game) as watch, listened.watch(ada) as other, listened.watch(game) as refused:
             assert watch is not None
             assert other is not None
             assert refused is None
-            until(lambda: client.pubsub_numsub("intramuros:news")[0][1] == 1)
+            until(lambda: listened.is_watched(game) and listened.is_watched(ada))
             for cause in (
-                lambda: client.publish("intramuros:news", news.notice("k3f9", 2, ["ada"])),
+                lambda: [client.spublish(topic, notice("k3f9", 2, "c0ffee")) for topic in (game, ada)],
                 lambda: client.client_kill_filter(_type="pubsub"),
             ):
-                time.sleep(0.5)  # long enough for a few beats of silence, which must not disturb anybody
+                beats = pings(client)
+                until(lambda beats=beats: pings(client) >= beats + 3)  # of silence, which must not disturb anybody
                 watch.wait(0), other.wait(0)
                 before = time.monotonic()
                 cause()

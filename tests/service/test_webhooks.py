@@ -13,21 +13,23 @@ from typing import Any
 
 import pytest
 
-from service import deliveries, embedded, names, outside, problems, webhooks
+from service import problems
 from service.config import Settings
-from service.host import Host
-from service.queueing import ALLOWED
-from tests.service.client import Client, Server
+from service.parts import Parts
+from service.store import embedded, keys
+from service.webhooks import deliveries, registration, safe_post
+from tests.service.client import Client, Server, document, fits
 from tests.service.conftest import start, stop
 from tests.service.processes import until
 from tests.service.receiver import Receiver, receiving
+from tests.service.staging import store_of
 from tests.service.waiters import kill, processes_of
 
 
 @pytest.fixture(scope="module")
 def hooked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that may send webhooks to this machine."""
-    running = start(tmp_path_factory.mktemp("hooked"), WEBHOOK_LOOPBACK="on")
+    running = start(tmp_path_factory.mktemp("hooked"), WEBHOOK_LOOPBACK="on", WEBHOOK_TESTS="100")
     yield running
     stop(running)
 
@@ -50,6 +52,13 @@ def attempts(client: Client, webhook: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
+def nothing_is_on_its_way(server: Server, client: Client) -> bool:
+    """Whether every note of the player's decisions has been seen to, and no delivery is left to be made."""
+    store = store_of(server).client
+    left = [*store.zrange(keys.NOTICES, 0, -1), *store.zrange(keys.DELIVERIES, 0, -1)]
+    return not any(client.id in each for each in left)
+
+
 def is_signed(secret: str, headers: dict[str, str], body: bytes) -> bool:
     """The check that a receiver makes, written from the standard and not from our code."""
     assert secret.startswith("whsec_")
@@ -66,7 +75,9 @@ def test_a_notice_comes_signed_when_a_decision_is_owed(eve: Client) -> None:
         until(lambda: receiver.received, 20)
         ((headers, body),) = receiver.received
         notice = json.loads(body)
-        assert notice["type"] == "turn.owed"
+        fits("TurnOwedNotice", notice)
+        said = document()["webhooks"]["turnOwed"]["post"]["parameters"]
+        assert {parameter["name"] for parameter in said} == {name for name in headers if name.startswith("webhook-")}
         assert (notice["data"]["game"], notice["data"]["turn"], notice["data"]["ruleset"]) == (game["id"], 1, "cathedral")
         assert eve.get(notice["data"]["links"]["game"]).json()["you"]["owe"] == [0]
         assert is_signed(webhook["secret"], headers, body)
@@ -77,27 +88,27 @@ def test_a_notice_comes_signed_when_a_decision_is_owed(eve: Client) -> None:
         assert (attempt["id"], attempt["status"], attempt["response"]) == (headers["webhook-id"], "delivered", 204)
 
 
-def test_each_decision_is_announced_once(eve: Client) -> None:
+def test_each_decision_is_announced_once(hooked: Server, eve: Client) -> None:
     with receiving() as receiver:
         register(eve, receiver.url)
         game = eve.game("cathedral", ["me", {"ai": "random"}])["id"]
         until(lambda: len(receiver.received) == 1, 20)
         eve.play(game, 1, "cathedral@e5n")
         until(lambda: len(receiver.received) == 2, 20)
-        time.sleep(2)
+        until(lambda: nothing_is_on_its_way(hooked, eve), 20)
         assert [json.loads(body)["data"]["turn"] for _, body in receiver.received] == [1, 3]
 
 
-def test_a_test_notice_can_be_asked_for_once_with_a_key(eve: Client) -> None:
+def test_a_test_notice_can_be_asked_for_once_with_a_key(hooked: Server, eve: Client) -> None:
     with receiving() as receiver:
         webhook = register(eve, receiver.url)
         asked = [eve.post(webhook["links"]["test"], None, Idempotency_Key="try") for _ in range(2)]
         assert [answer.status_code for answer in asked] == [202, 202]
         until(lambda: attempts(eve, webhook), 20)
         assert eve.post(webhook["links"]["test"], None, Idempotency_Key="try").json() == asked[0].json() == asked[1].json()
-        time.sleep(1.5)
+        until(lambda: nothing_is_on_its_way(hooked, eve), 20)
         assert [headers["webhook-id"] for headers, _ in receiver.received] == [asked[0].json()["id"]]
-        assert json.loads(receiver.received[0][1])["type"] == "test"
+        fits("TestNotice", json.loads(receiver.received[0][1]))
 
 
 def test_a_failed_delivery_is_tried_again_with_the_same_id(eve: Client) -> None:
@@ -116,7 +127,7 @@ def test_a_failed_delivery_is_tried_again_with_the_same_id(eve: Client) -> None:
         assert eve.get(webhook["links"]["self"]).json()["failures"] == 2
 
 
-def test_an_answer_410_disables_the_webhook(eve: Client) -> None:
+def test_an_answer_410_disables_the_webhook(hooked: Server, eve: Client) -> None:
     with receiving(410) as receiver:
         webhook = register(eve, receiver.url)
         eve.post(webhook["links"]["test"], None)
@@ -125,7 +136,7 @@ def test_an_answer_410_disables_the_webhook(eve: Client) -> None:
         until(lambda: attempts(eve, webhook), 5)
         assert attempts(eve, webhook)[0]["next_at"] is None
         eve.game("cathedral", ["me", "me"])
-        time.sleep(2.5)
+        until(lambda: nothing_is_on_its_way(hooked, eve), 20)
         assert len(receiver.received) == 1
 
 
@@ -168,7 +179,7 @@ def test_a_notice_outlives_the_workers_that_are_killed(own_server: Server) -> No
         try:
             ada.url = again.url
             register(ada.named("Ada"), receiver.url)
-            for pid in processes_of(again, "service.cli worker"):
+            for pid in processes_of(again, "service.commands.cli worker"):
                 kill(pid)
             ada.game("cathedral", ["me", "me"])
             until(lambda: receiver.received, 30)
@@ -181,10 +192,11 @@ def test_a_slow_receiver_delays_no_ai(eve: Client) -> None:
         webhook = register(eve, f"http://127.0.0.1:{silent.getsockname()[1]}/")
         for _ in range(6):
             eve.post(webhook["links"]["test"], None)
-        time.sleep(1.5)
+        called, _ = silent.accept()  # a notice is on its way, and will be for seconds
         game = eve.game("cathedral", [{"ai": "easy"}, "me"])["id"]
         assert not eve.wait_until_mine(game, 10)["degraded"]
         until(lambda: attempts(eve, webhook), 20)
+        called.close()
         assert attempts(eve, webhook)[0]["error"] == "timeout"
 
 
@@ -212,7 +224,7 @@ def test_a_webhook_is_its_owners_alone(eve: Client) -> None:
 
 def test_a_player_has_only_a_few_webhooks(eve: Client) -> None:
     with receiving() as receiver:
-        made = [register(eve, f"{receiver.url}/{number}") for number in range(webhooks.MOST)]
+        made = [register(eve, f"{receiver.url}/{number}") for number in range(registration.MOST)]
         refused = eve.post("/v1/webhooks", {"url": receiver.url})
         assert (refused.status_code, refused.json()["type"]) == (409, "/docs/problems#too-many")
         eve.request("DELETE", made[0]["links"]["self"])
@@ -222,8 +234,8 @@ def test_a_player_has_only_a_few_webhooks(eve: Client) -> None:
 def test_of_many_registered_at_once_as_many_are_as_may_be(eve: Client) -> None:
     with receiving() as receiver, ThreadPoolExecutor(12) as pool:
         made = pool.map(lambda number: eve.post("/v1/webhooks", {"url": f"{receiver.url}/{number}"}).status_code, range(12))
-    assert sorted(made) == [201] * webhooks.MOST + [409] * (12 - webhooks.MOST)
-    assert len(eve.get("/v1/webhooks").json()["items"]) == webhooks.MOST
+    assert sorted(made) == [201] * registration.MOST + [409] * (12 - registration.MOST)
+    assert len(eve.get("/v1/webhooks").json()["items"]) == registration.MOST
 
 
 def test_a_refusal_names_the_url(ada: Client) -> None:
@@ -233,44 +245,40 @@ def test_a_refusal_names_the_url(ada: Client) -> None:
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
+def parts(tmp_path: Path) -> Iterator[Parts]:
     """A process whose every step can go wrong."""
     with embedded.server(Settings(data=tmp_path)) as url:
-        yield Host(Settings(store_url=url, queue_url=url, webhook_loopback=True))
+        yield Parts(Settings(store_url=url, queue_url=url, webhook_loopback=True))
 
 
-def test_a_registration_that_is_sent_twice_is_one(host: Host) -> None:
-    register = host.webhooks._register
-    host.webhooks._register = lambda **said: (register(**said), register(**said))[1]
-    for number in range(webhooks.MOST):
-        host.webhooks.create("ada", f"http://127.0.0.1:9/{number}", None)
+def test_a_registration_that_is_sent_twice_is_one(parts: Parts) -> None:
+    register = parts.webhooks._register
+    parts.webhooks._register = lambda **said: (register(**said), register(**said))[1]
+    for number in range(registration.MOST):
+        parts.webhooks.create("ada", f"http://127.0.0.1:9/{number}", None)
     with pytest.raises(problems.TooMany):
-        host.webhooks.create("ada", "http://127.0.0.1:9/more", None)
-    assert len(host.webhooks.of("ada")) == webhooks.MOST
+        parts.webhooks.create("ada", "http://127.0.0.1:9/more", None)
+    assert len(parts.webhooks.of("ada")) == registration.MOST
 
 
-def test_a_deletion_frees_a_place_and_leaves_nothing(host: Host) -> None:
-    before = {*host.store_client.keys()}
-    for _ in range(webhooks.MOST + 1):
-        made = host.webhooks.create("ada", "http://127.0.0.1:9/", None)
-        assert host.webhooks.of("ada") == [made]
-        host.webhooks.delete(made)
-    assert {*host.store_client.keys()} - before == {names.HOOKED}
+def test_a_deletion_frees_a_place_and_leaves_nothing(parts: Parts) -> None:
+    before = {*parts.store_client.keys()}
+    for _ in range(registration.MOST + 1):
+        made = parts.webhooks.create("ada", "http://127.0.0.1:9/", None)
+        assert parts.webhooks.of("ada") == [made]
+        parts.webhooks.delete(made)
+    assert {*parts.store_client.keys()} - before == {keys.HOOKED}
 
 
-def test_a_note_is_kept_until_its_game_is_there(host: Host) -> None:
-    host.webhooks.create("ada", "http://127.0.0.1:9/", None)
-    host.store_client.zadd(names.NOTICES, {f"ada somegame 1 {int(time.time())}": time.time()})
-    host.deliveries.sweep()
-    assert host.store_client.zcard(names.NOTICES) == 1
-
-
-def test_workers_may_run_the_delivery() -> None:
-    assert "service.jobs.deliver" in ALLOWED
+def test_a_note_is_kept_until_its_game_is_there(parts: Parts) -> None:
+    parts.webhooks.create("ada", "http://127.0.0.1:9/", None)
+    parts.store_client.zadd(keys.NOTICES, {f"ada somegame 1 {int(time.time())}": time.time()})
+    parts.deliveries.sweep()
+    assert parts.store_client.zcard(keys.NOTICES) == 1
 
 
 def test_the_receiver_of_these_tests_gives_its_answers_in_turn() -> None:
     with receiving(500, 200) as receiver:
         assert isinstance(receiver, Receiver)
-        sent = [outside.post(receiver.url, b"{}", {}, loopback=True).status for _ in range(3)]
+        sent = [safe_post.post(receiver.url, b"{}", {}, loopback=True).status for _ in range(3)]
     assert sent == [500, 200, 200]

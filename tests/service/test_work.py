@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets import NAMES
-from service import names, remote_worker
+from engine.rulesets import NAMES, ruleset
+from service.commands import remote_worker
+from service.store import keys
 from tests.service.client import Client, Server
 from tests.service.conftest import OPERATOR
 
@@ -14,7 +15,7 @@ def test_a_host_that_thinks_stays_listed_with_all_that_it_plays(operated: Server
     with Client(operated.url) as ada, Client(operated.url) as far:
         ada.named("Ada")
         far.token = ada.post("/v1/hosts", {"name": "Far", "ais": ["thinker"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
-        acquire = {"protocol": 1, "rules": dict.fromkeys(NAMES, 1)}
+        acquire = {"protocol": 1, "rules": {name: ruleset(name).version for name in NAMES}}
         assert far.post("/v1/work/acquire", acquire).status_code == 204
         ada.game("cathedral", [{"ai": "thinker"}, "me"])
         work = far.post("/v1/work/acquire", acquire | {"wait": 10}).json()
@@ -56,7 +57,7 @@ def test_nobody_can_work_out_the_key_that_a_repeated_request_gives_again(operate
         assert first.content == again.content
         told = first.json()
         for secret in ("", "None", "host-1"):
-            guess = names.derived_token(told["id"], "host-1", secret).replace("im_", "hk_", 1)
+            guess = keys.derived_token(told["id"], "host-1", secret).replace("im_", "hk_", 1)
             assert client.post("/v1/work/acquire", {"protocol": 1, "rules": {}}, Authorization=f"Bearer {guess}").status_code == 401
 
 

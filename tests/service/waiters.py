@@ -11,16 +11,24 @@ from typing import Any, TypeVar
 import requests
 
 from tests.service.client import Client, Server
+from tests.service.processes import until
 
 T = TypeVar("T")
 POOL = ThreadPoolExecutor(64)
 
 
-def meanwhile(act: Callable[..., T], *arguments: Any) -> "Future[T]":
-    """The call's result, made in the background; it has probably reached the server when this returns."""
-    started = POOL.submit(act, *arguments)
-    time.sleep(0.3)
+def meanwhile(act: Callable[..., T], client: Client, *arguments: Any) -> "Future[T]":
+    """The result of a request that waits, made in the background; when this returns it waits, or has been answered."""
+    before = waiting_at(client.url)
+    started = POOL.submit(act, client, *arguments)
+    until(lambda: started.done() or waiting_at(client.url) > before, 20)
     return started
+
+
+def waiting_at(url: str) -> float:
+    """How many clients wait for news at a server, as its figures say."""
+    said = requests.get(f"{url}/metrics", timeout=20).text
+    return sum(float(line.split()[-1]) for line in said.splitlines() if line.startswith("intramuros_waiting_clients"))
 
 
 def ask(client: Client, path: str, tag: str | None = None, timeout: float = 60) -> requests.Response:

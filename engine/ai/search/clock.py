@@ -1,4 +1,7 @@
-"""When to stop thinking: at a number of nodes where a result must repeat, otherwise shortly before the deadline.
+"""When to stop thinking: at a number of nodes where a result must repeat, otherwise shortly before the processor time is used up.
+
+Time is that of the thread, so a search finds as much on a busy machine as on an idle one; only when it has taken much longer
+on the wall than it may does it stop early.
 
 >>> clock = Clock(Budget(nodes=2))
 >>> clock.tick(), clock.tick(), clock.tick()
@@ -27,8 +30,9 @@ class Clock:
         self.nodes = 0
         self.limit = min(limit for limit in (budget.nodes, most, float("inf")) if limit is not None)
         self.timed = budget.nodes is None
-        self.deadline = budget.deadline - RESERVE * budget.seconds
-        self.last = time.monotonic()
+        self.last = time.thread_time()
+        self.deadline = self.last + (1 - RESERVE) * budget.seconds
+        self.end = budget.end - RESERVE * (budget.end - budget.started)
         self.longest = 0.0
 
     def tick(self) -> bool:
@@ -36,10 +40,10 @@ class Clock:
         if self.nodes >= self.limit:
             return False
         if self.timed:
-            now = time.monotonic()
+            now = time.thread_time()
             self.longest = max(FADING * self.longest, now - self.last)
             self.last = now
-            if now + self.longest >= self.deadline:
+            if now + self.longest >= self.deadline or time.monotonic() >= self.end:
                 return False
         self.nodes += 1
         return True
@@ -47,7 +51,7 @@ class Clock:
     @property
     def late(self) -> bool:
         """Whether time is up, for steps so long that they look in between; never where nodes are counted."""
-        return self.timed and time.monotonic() >= self.deadline
+        return self.timed and (time.thread_time() >= self.deadline or time.monotonic() >= self.end)
 
 
 @contextmanager

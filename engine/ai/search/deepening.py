@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from engine.ai.brain import Brain, shortlist
+from engine.ai.brain import Brain, Solver, shortlist
 from engine.ai.search.candidate import Candidate
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import glance, worth
@@ -33,6 +33,8 @@ class Beam:
     """How many more at each depth are looked at less deeply, and followed only where they turn out better than all before."""
     deepest: int = 40
     """Lines are followed for fewer moves than this; with 1 there is only the glance at the most promising ones."""
+    tries: int = 0
+    """How much a brain that can count out an end may try to do so; 0 has every end searched."""
 
     def at(self, ply: int) -> int:
         return self.widths[min(ply, len(self.widths) - 1)]
@@ -82,6 +84,9 @@ class Search:
         """The moves, best first, as far as the clock allows to look."""
         width = self.beam.at(0)
         promising = self.mind.order(position, seat, moves)[: GLANCES * width]
+        solved = self.solved(position, seat)
+        if solved:
+            return [solved, *(each for each in glance(self.mind, position, seat, promising, self.clock) if each.move != solved.move)]
         seen = glance(self.mind, position, seat, promising, self.clock)
         # Half of those followed are the brain's first, for what a glance does not see: a threat met, for one.
         first = set(promising[: width // 2])
@@ -96,6 +101,11 @@ class Search:
             if not self.cut:
                 break
         return chosen + rest
+
+    def solved(self, position: Position[Any], seat: int) -> Candidate | None:
+        """The move that a brain that counts out ends plays, where this is one."""
+        found = self.mind.solution(position, seat, self.beam.tries) if self.beam.tries and isinstance(self.mind, Solver) else None
+        return Candidate(found[0], found[1], visits=2) if found else None
 
     def rank(self, position: Position[Any], seat: int, chosen: list[Candidate], depth: int) -> list[Candidate]:
         """The chosen moves, each searched to the depth; once time is up, the best of those that were, then the others."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from engine.ai.brain import Careful, Instinct, shortlist
+from engine.ai.brain import Careful, Instinct, Secretive, shortlist
 from engine.ai.search.candidate import Candidate, usual
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import worth
@@ -33,6 +33,10 @@ class Stage:
     """Whether the favourite is chosen with care, by a brain that can, instead of at sight."""
 
 
+SETTLED = 8
+"""How often a move is tried that is played in any case: only to say what it is worth."""
+
+
 class Rehearsal:
     """Games played on at sight from one seat's decision."""
 
@@ -41,22 +45,39 @@ class Rehearsal:
         self.results: dict[Any, list[float]] = {}
         self.replies: dict[Any, Counter[tuple[int, Any]]] = {}
 
-    def rehearse(self, moves: Sequence[Any], clock: Clock) -> list[Candidate]:
-        """The moves tried, the one to play first; the favourite alone where time allows nothing else."""
-        favourite = self.favourite()
-        world = self.mind.guess(self.view, self.seat, self.rng)
-        others = [move for move in shortlist(self.mind, world, self.seat, self.stage.moves) if move != favourite and move in moves]
-        self.results = {move: [] for move in [favourite, *others[: self.stage.moves - 1]]}
+    def rehearse(self, moves: Sequence[Any], clock: Clock, played: Any = None) -> list[Candidate]:
+        """The moves tried, the one to play first; the favourite alone where time allows nothing else.
+
+        Where a move was played already, that is the favourite: another one comes before it only if it is better by more than luck explains.
+        """
+        favourite = self.favourite(moves)
+        others = self.others(favourite, moves)
+        if played is not None:
+            # What is settled by lot is settled for whoever decides, not for whoever looks back.
+            tried = [favourite, *others] if others else moves
+            favourite, others = played, [move for move in tried if move != played]
+        self.results = {move: [] for move in [favourite, *others]}
         self.replies = {move: Counter() for move in self.results}
-        while self.round(clock):
+        while self.round(clock) and (others or len(self.results[favourite]) < SETTLED):
             pass
         return [candidate for _, candidate in sorted(self.ranked(favourite), key=lambda pair: -pair[0])]
 
-    def favourite(self) -> Any:
-        """The move to play unless another one proves better."""
-        if self.stage.careful and isinstance(self.mind, Careful):
-            return self.mind.favourite(self.view, self.seat, self.rng)
-        return self.mind.policy(self.view, self.seat, self.rng)
+    def favourite(self, moves: Sequence[Any]) -> Any:
+        """The move to play unless another one proves better: the next best where the brain's own choice is not among the moves."""
+        choose = self.mind.favourite if self.stage.careful and isinstance(self.mind, Careful) else self.mind.policy
+        chosen = choose(self.view, self.seat, self.rng)
+        if chosen in moves:
+            return chosen
+        world = self.mind.guess(self.view, self.seat, self.rng)
+        return next((move for move in self.mind.order(world, self.seat, moves) if move in moves), moves[0])
+
+    def others(self, favourite: Any, moves: Sequence[Any]) -> list[Any]:
+        """The moves that may prove better than the favourite."""
+        if self.stage.careful and isinstance(self.mind, Secretive) and self.mind.settled(self.view, self.seat, favourite):
+            return []
+        world = self.mind.guess(self.view, self.seat, self.rng)
+        promising = shortlist(self.mind, world, self.seat, self.stage.moves)
+        return [move for move in promising if move != favourite and move in moves][: self.stage.moves - 1]
 
     def round(self, clock: Clock) -> bool:
         """Plays on once from every move, in one world; False when the clock stopped it, and then nothing is learnt."""

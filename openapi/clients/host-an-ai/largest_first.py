@@ -2,18 +2,16 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
-from engine.ai.opponent import Budget, View
+from intramuros_client import AI, Budget, Move, View
 
 
-class LargestFirst:
-    """What Intramuros asks of an AI: `choose` gets the seat's view, the legal moves and the time, and returns one of the moves."""
+class LargestFirst(AI):
+    """`decide` gets the seat's view, the legal moves and the time, and returns one of the moves."""
 
     rulesets = ("cathedral",)
     about = "Places its largest building that fits, anywhere."
 
-    def choose(self, view: View, moves: Sequence[Any], budget: Budget) -> Any:
-        sizes = {str(move): len(view.ruleset.move_json(view.position, view.seat, move)["cells"]) for move in moves}
-        largest = max(sizes.values())
-        return random.choice([move for move in moves if sizes[str(move)] == largest])
+    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> str:
+        largest = max(len(move.object["cells"]) for move in moves)
+        return random.choice([move for move in moves if len(move.object["cells"]) == largest])

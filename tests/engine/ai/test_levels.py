@@ -126,3 +126,18 @@ def test_a_level_of_cathedral_beats_chance_from_either_side(stronger: str, weake
 def test_an_unknown_level_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         opponent("cathedral", "divine")
+
+
+def test_of_few_moves_none_is_overlooked() -> None:
+    thinker = Thinker(brain("cathedral"), overlooks=0.9, grasps=20)
+    rng = random.Random(1)
+    assert sorted(thinker.noticed(range(20), rng)) == list(range(20))
+    assert len(thinker.noticed(range(1000), rng)) < 200
+
+
+def test_who_has_noticed_only_ways_to_leave_something_still_plays_one() -> None:
+    steps = (step for seed in range(20) for step in walk(Table("cathedral", 2, {}), seed))
+    position, seat, leaving = next(
+        (position, seat, leaving) for position, seat, _ in steps if (leaving := [move for move in position.moves(seat) if move.leave])
+    )
+    assert opponent("cathedral", "easy").choose(View(ruleset("cathedral"), seat, position), leaving, Budget(seed=1)) in leaving

@@ -68,3 +68,26 @@ def test_a_careful_brain_chooses_its_favourite_with_care() -> None:
     for careful, move in ((False, "bet 2"), (True, "bet 9")):
         rehearsal = Rehearsal(Prudent(), Bets((2, 9)), 0, Stage(careful=careful), random.Random(1))
         assert [found.move for found in rehearsal.rehearse(["bet 2", "bet 9"], Clock(Budget(nodes=0)))] == [move]
+
+
+def test_looking_back_the_move_played_is_tried_and_kept_unless_another_is_clearly_better() -> None:
+    def looked_back(bets: tuple[int, ...], played: str) -> list[str]:
+        rehearsal = Rehearsal(Hasty(), Bets(bets), 0, Stage(moves=2, caution=2.0), random.Random(1))
+        return [found.move for found in rehearsal.rehearse(Bets(bets).moves(0), Clock(Budget(nodes=600)), played)]
+
+    assert looked_back((5, 4, 5, 5), "bet 5")[0] == "bet 5"
+    assert looked_back((9, 8, 1), "bet 1") == ["bet 9", "bet 8", "bet 1"]
+
+
+def test_looking_back_at_what_is_drawn_by_lot_every_move_is_tried() -> None:
+    class Lottery(Hasty):
+        def favourite(self, view: Toy, seat: int, rng: random.Random) -> str:
+            return view.moves(seat)[0]
+
+        def settled(self, view: Toy, seat: int, move: str) -> bool:
+            return True
+
+    stage, moves = Stage(moves=2, careful=True), Bets((2, 9, 4)).moves(0)
+    for played, seen in ((None, {"bet 2"}), ("bet 4", {"bet 2", "bet 9", "bet 4"})):
+        rehearsal = Rehearsal(Lottery(), Bets((2, 9, 4)), 0, stage, random.Random(1))
+        assert {found.move for found in rehearsal.rehearse(moves, Clock(Budget(nodes=600)), played)} == seen

@@ -3,12 +3,13 @@
 Capital letters are light's buildings, small ones dark's, `+` the Cathedral, `'` light's ground, `:` dark's.
 """
 
-from engine.cathedral.buildings import DARK, LIGHT, NOBODY, SIDES
+from engine.cathedral.box import DARK, LIGHT, NOBODY, SIDES
 from engine.cathedral.moves import Move
 from engine.cathedral.notation import LETTERS, TERRITORY, city_text, read_building, read_marks
 from engine.cathedral.placements import PLACEMENTS, listed
-from engine.cathedral.rules import Position
-from engine.cathedral.setup import assembled, read_move
+from engine.cathedral.position import Position
+from engine.cathedral.reading import read_move
+from engine.cathedral.setup import assembled
 from engine.core import check
 
 

@@ -2,7 +2,7 @@
 
 from engine.cathedral.city import SIZE, cells
 from engine.cathedral.placements import Placement
-from engine.cathedral.rules import Position
+from engine.cathedral.position import Position
 from engine.grid import Cell
 
 Ground = frozenset[Cell]

@@ -1,7 +1,7 @@
 """What the brain thinks is worth having."""
 
 from engine.ai.brain import brain
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
 from tests.engine.cathedral.city import city, play
 from tests.engine.cathedral.test_capture import INFIRMARY
 

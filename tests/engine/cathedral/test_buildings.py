@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.cathedral.buildings import BUILDINGS, CATHEDRAL, DARK, KINDS, LIGHT, SQUARES_A_SIDE
+from engine.cathedral.box import BUILDINGS, CATHEDRAL, DARK, KINDS, LIGHT, SQUARES_A_SIDE
 from engine.cathedral.city import CITY, SIZE, cells
 from engine.cathedral.placements import BY_SQUARES, PLACEMENTS
 from engine.grid import turned

@@ -1,6 +1,6 @@
 """Rules, 5: one enclosed building may be removed at once, or left; left once, it waits for another placement."""
 
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
 from tests.engine.cathedral.city import city, drawn, play, read, refusal, same
 
 INFIRMARY = """

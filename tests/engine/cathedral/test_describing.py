@@ -1,7 +1,7 @@
 """What clients get as JSON: positions, moves and the box."""
 
 from engine.cathedral import RULESET
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
 from tests.engine.cathedral.city import city, play, read
 from tests.engine.cathedral.test_capture import INFIRMARY, TWO
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.cathedral.brain import catch
-from engine.cathedral.fences import fences
+from engine.cathedral.brain.fences import fences
+from engine.cathedral.brain.judgement import catch
 from engine.cathedral.placements import PLACEMENTS
-from engine.cathedral.rules import Position
+from engine.cathedral.position import Position
 from engine.cathedral.territory import claims
 from tests.engine.cathedral.test_promise import positions
 

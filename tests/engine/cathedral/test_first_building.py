@@ -1,6 +1,6 @@
 """Rules, 4: neither side claims anything by its own first building."""
 
-from engine.cathedral.buildings import DARK
+from engine.cathedral.box import DARK
 from engine.cathedral.setup import start
 from tests.engine.cathedral.city import city, drawn, play, same
 

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cathedral.buildings import DARK, KINDS, LIGHT
+from engine.cathedral.box import DARK, KINDS, LIGHT
 from engine.cathedral.city import names
 from engine.cathedral.moves import Move, read_text
 from engine.cathedral.placements import PLACEMENTS, Placement, footprint, found
 from engine.cathedral.playout import any_placement
-from engine.cathedral.rules import Position
-from engine.cathedral.setup import read, read_move, start
+from engine.cathedral.position import Position
+from engine.cathedral.reading import read, read_move
+from engine.cathedral.setup import start
 from engine.errors import BadNotation
 from tests.engine.cathedral.city import play
 

@@ -1,6 +1,6 @@
 """The six notes on the rules, as drawn positions."""
 
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
 from engine.cathedral.city import ground
 from engine.grid import read_square
 from tests.engine.cathedral.city import city, covers, drawn, play, same

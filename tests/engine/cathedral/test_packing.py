@@ -3,9 +3,9 @@
 import random
 
 from engine.ai.brain import brain
-from engine.cathedral.buildings import DARK, LIGHT
-from engine.cathedral.packing import left_by_size, packed
-from engine.cathedral.rules import Position
+from engine.cathedral.box import DARK, LIGHT
+from engine.cathedral.brain.packing import left_by_size, packed
+from engine.cathedral.position import Position
 from engine.cathedral.setup import start
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
 from engine.cathedral.city import names
 from engine.cathedral.placements import PLACEMENTS, listed
-from engine.cathedral.rules import Position
+from engine.cathedral.position import Position
 from engine.cathedral.setup import start
 from tests.engine.cathedral.city import play
 

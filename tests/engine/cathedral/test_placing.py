@@ -1,6 +1,6 @@
 """Rules, 2: a building goes on free squares inside the walls, none of them in the opponent's territory."""
 
-from engine.cathedral.buildings import LIGHT
+from engine.cathedral.box import LIGHT
 from engine.cathedral.city import names
 from engine.cathedral.moves import read_text
 from engine.cathedral.placements import PLACEMENTS, found

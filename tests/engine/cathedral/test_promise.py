@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
+from engine.cathedral.brain.promise import RELIEF, Promise
 from engine.cathedral.city import bit
 from engine.cathedral.placements import PLACEMENTS
-from engine.cathedral.promise import RELIEF, Promise
-from engine.cathedral.rules import Position
-from engine.cathedral.setup import read, start
+from engine.cathedral.position import Position
+from engine.cathedral.reading import read
+from engine.cathedral.setup import start
 from engine.grid import read_square
 
 PUZZLES = Path(__file__).parent.parent / "ai" / "puzzles"

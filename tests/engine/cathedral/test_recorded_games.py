@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.cathedral import RULESET
-from engine.cathedral.rules import Position
+from engine.cathedral.position import Position
 from engine.core import Json
 from engine.record import read, replay
 

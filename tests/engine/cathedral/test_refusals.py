@@ -5,10 +5,11 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cathedral.buildings import KINDS, SIDES
+from engine.cathedral.box import KINDS, SIDES
 from engine.cathedral.city import SIZE
 from engine.cathedral.moves import Move
-from engine.cathedral.setup import read_move, start
+from engine.cathedral.reading import read_move
+from engine.cathedral.setup import start
 from engine.grid import square_name
 from tests.engine.cathedral.city import city, refusal
 from tests.engine.cathedral.test_capture import INFIRMARY, TWO

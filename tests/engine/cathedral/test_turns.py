@@ -1,6 +1,6 @@
 """Rules, 3: light places the Cathedral, dark the first building, then they alternate; who can place nothing is skipped."""
 
-from engine.cathedral.buildings import DARK, LIGHT
+from engine.cathedral.box import DARK, LIGHT
 from engine.cathedral.setup import start
 from tests.engine.cathedral.city import city, play, refusal
 

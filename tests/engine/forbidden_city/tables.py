@@ -2,13 +2,13 @@
 
 from engine.core import CHANCE, Outcome
 from engine.forbidden_city.blocks import HIGH, WIDE
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.moves import Lay, read_move
 from engine.forbidden_city.notation import MARGIN
+from engine.forbidden_city.position import Position, Setup
 from engine.forbidden_city.reading import read_table
 from engine.forbidden_city.rooms import Board, start_board
-from engine.forbidden_city.rules import Position, Setup
 from engine.forbidden_city.starts import STARTS
-from engine.forbidden_city.tiles import TILES
 
 FOUR = ("purple", "yellow", "red", "blue")
 

@@ -1,7 +1,7 @@
 """What a room is worth: its tiles and dragons, and those of the rooms its archways reach ("Adjacent rooms")."""
 
 from engine.forbidden_city.compass import read_cell
-from engine.forbidden_city.rules import Position
+from engine.forbidden_city.position import Position
 from tests.engine.forbidden_city.tables import laid
 
 

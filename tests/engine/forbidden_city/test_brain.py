@@ -6,9 +6,10 @@ import pytest
 
 from engine.core import CHANCE
 from engine.forbidden_city import RULESET
-from engine.forbidden_city.brain import BRAIN, prospects
+from engine.forbidden_city.brain.judgement import BRAIN, prospects
 from engine.forbidden_city.moves import Move
-from engine.forbidden_city.rules import Position, start
+from engine.forbidden_city.position import Position
+from engine.forbidden_city.setup import start
 from tests.engine.forbidden_city.tables import laid
 
 TWO = ("purple", "yellow")

@@ -2,8 +2,8 @@
 
 from engine.core import CHANCE
 from engine.forbidden_city.moves import Draw
+from engine.forbidden_city.position import Position
 from engine.forbidden_city.rooms import scored_rooms
-from engine.forbidden_city.rules import Position
 from tests.engine.forbidden_city.tables import laid, paid, play
 
 

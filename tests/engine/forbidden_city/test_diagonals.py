@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.compass import STEPS, read_cell
 from engine.forbidden_city.rooms import Board, start_board
 from engine.forbidden_city.starts import STARTS
-from engine.forbidden_city.tiles import FLOORS, TILES, Turned, made
+from engine.forbidden_city.tiles import FLOORS, Turned, made
 from tests.engine.forbidden_city.tables import laid, paid, play
 
 AROUND = {

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.forbidden_city.rules import Position
+from engine.forbidden_city.position import Position
 from engine.forbidden_city.scoring import Scoring, coins_left
 from tests.engine.forbidden_city.tables import laid, play
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.forbidden_city import RULESET
-from engine.forbidden_city.rules import Position
-from engine.forbidden_city.tiles import TILES
+from engine.forbidden_city.box import TILES
+from engine.forbidden_city.position import Position
 from engine.record import Record, read, replay
 
 GAMES = sorted(Path(__file__).with_name("games").glob("*.txt"))

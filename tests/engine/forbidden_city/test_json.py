@@ -2,11 +2,14 @@
 
 import json
 
+import pytest
+
 from engine.core import CHANCE
 from engine.forbidden_city import RULESET
-from engine.forbidden_city.moves import Draw, First, read_move
-from engine.forbidden_city.tiles import TILES
+from engine.forbidden_city.box import TILES
+from engine.forbidden_city.moves import Draw, First, Lay, read_move
 from tests.engine.forbidden_city.tables import laid, play
+from tests.engine.walk import Table, walk
 
 BEFORE = laid("yellow pink4@0,-2n", "blue green7@-2,-1n", "red white7@-2,-2s", turn="purple", hold="green5")
 
@@ -57,10 +60,42 @@ def test_a_laid_tile_says_which_rooms_it_closes_and_what_they_pay() -> None:
     ]
 
 
+def test_a_room_about_to_be_closed_says_where_it_lies_who_is_in_it_and_which_rooms_it_reaches() -> None:
+    white, pink = RULESET.move_json(BEFORE, 0, read_move("lay green5@-1,-2e"))["closes"]
+    assert (white["cells"], white["advisors"], white["neighbour_rooms"]) == ([[-2, -2]], [0, 0, 1, 0], [])
+    assert (pink["cells"], pink["advisors"]) == ([[0, -2], [0, -1]], [0, 2, 0, 0])
+    assert (pink["neighbours"], pink["neighbour_rooms"]) == ([1, 1], ["green@-1,-2", "temple@0,0"])
+
+
+def test_a_laid_tile_says_what_the_rooms_are_worth_that_it_leaves_open() -> None:
+    entry = RULESET.move_json(BEFORE, 0, read_move("lay green5@-1,-2e"))
+    assert [room["id"] for room in entry["opens"]] == ["green@-1,-2"]
+    (green,) = entry["opens"]
+    assert (green["cells"], green["advisors"], green["openings"]) == ([[-1, -2]], [1, 0, 0, 0], 1)
+    assert (green["worth"], green["payouts"]) == (3, [3, 0, 0, 0])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_a_tile_closes_and_leaves_open_are_rooms_of_the_position_after_it(seats: int) -> None:
+    """Every room of the next position that the tile lies in is foretold, and each as it is then."""
+    for step in walk(Table("forbidden_city", seats, {}), seats):
+        if not isinstance(step.move, Lay):
+            continue
+        entry, after = RULESET.move_json(step.position, step.actor, step.move), RULESET.to_json(step.position.play(step.actor, step.move))
+        rooms = {(room["id"], room["openings"]): room for room in after["rooms"]}
+        assert [rooms[room["id"], room["openings"]] for room in entry["opens"]] == entry["opens"]
+        shut = [rooms[closed["room"], 0] for closed in entry["closes"]]
+        for name, same in (("cells", "cells"), ("advisors", "advisors"), ("worth", "worth"), ("paid", "payouts")):
+            assert [closed[name] for closed in entry["closes"]] == [room[same] for room in shut]
+        assert [sorted(closed["neighbour_rooms"]) for closed in entry["closes"]] == [room["neighbours"] for room in shut]
+        told = [*entry["opens"], *shut]
+        assert all(room in told for room in after["rooms"] if [entry["x"], entry["y"]] in room["cells"])
+
+
 def test_the_history_repeats_what_the_moves_said() -> None:
     entry = RULESET.move_json(BEFORE, 0, read_move("lay green5@-1,-2e"))
     after = RULESET.to_json(play(BEFORE, "lay green5@-1,-2e"))
-    assert after["history"] == entry["closes"]
+    assert after["history"] == [{name: closed[name] for name in after["history"][0]} for closed in entry["closes"]]
     assert [seat["score"] for seat in after["seats"]] == entry["paid"]
 
 

@@ -11,11 +11,12 @@ from engine.core import CHANCE, settle_options
 from engine.errors import BadNotation
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.blocks import draw_block, read_block
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.compass import cell_at, cell_name, place_of, read_cell
 from engine.forbidden_city.moves import Draw, read_move
 from engine.forbidden_city.notation import picture
-from engine.forbidden_city.rules import Position, start
-from engine.forbidden_city.tiles import TILES
+from engine.forbidden_city.position import Position
+from engine.forbidden_city.setup import start
 from tests.engine.forbidden_city.tables import laid, play
 
 AFTER_ONE_TILE = """\

@@ -4,10 +4,10 @@ import pytest
 
 from engine.core import CHANCE, check
 from engine.errors import BadNotation, IllegalMove, NotYourTurn
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.compass import cell_name
 from engine.forbidden_city.moves import Draw, Lay, read_move
-from engine.forbidden_city.rules import Position
-from engine.forbidden_city.tiles import TILES
+from engine.forbidden_city.position import Position
 from tests.engine.forbidden_city.tables import crossed, drawn, laid, play, refused
 
 TWO_TILES = r"""
@@ -82,7 +82,7 @@ def test_a_tile_that_is_not_held_cannot_be_laid(start: Position) -> None:
 
 
 def test_a_tile_that_fits_cannot_be_set_aside(start: Position) -> None:
-    assert refused(start, "aside green2") == "green2 fits on the table, so it must be laid."
+    assert refused(start, "aside green2") == "The tile green2 fits on the table, so it must be laid."
 
 
 def test_a_seat_cannot_draw_or_say_who_begins(start: Position) -> None:

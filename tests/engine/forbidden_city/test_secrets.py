@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core import CHANCE, settle_options
+from engine.core import CHANCE, Scene, settle_options
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.brain import BRAIN
 from engine.forbidden_city.moves import Draw, Move
-from engine.forbidden_city.rules import Position
+from engine.forbidden_city.position import Position
 
 
 def scramble(position: Position, seat: int | None, rng: random.Random) -> Position:
@@ -44,8 +44,9 @@ def test_what_a_viewer_sees_does_not_depend_on_the_tiles_in_other_hands(seats: i
             assert mine == theirs
             assert str(mine) == str(theirs)
             assert json.dumps(RULESET.to_json(mine)) == json.dumps(RULESET.to_json(theirs))
-            assert RULESET.draw(mine, None) == RULESET.draw(theirs, None)
-            assert RULESET.board_text(mine) == RULESET.board_text(theirs)
+            scene = Scene(viewer=seat)
+            assert RULESET.draw(mine, scene) == RULESET.draw(theirs, scene)
+            assert RULESET.board_text(mine, scene) == RULESET.board_text(theirs, scene)
             assert (mine.actors, mine.odds(), mine.outcome) == (theirs.actors, theirs.odds(), theirs.outcome)
 
 

@@ -1,15 +1,15 @@
 """An operator's own tile file: a wrong one is refused with one line that names the tile."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from engine.forbidden_city.box import FILE, TILES, load
 from engine.forbidden_city.starts import FILE as STARTS_FILE
 from engine.forbidden_city.starts import load_starts, read_start
-from engine.forbidden_city.tiles import FILE, TILES, BadTiles, load
+from engine.forbidden_city.tiles import BadTiles
 
 GOOD = FILE.read_text()
 
@@ -49,6 +49,11 @@ def test_the_file_of_the_box_is_read() -> None:
         ("marked = true\nfloors", "floors", "24 tiles, not 27"),
         ("in_the_box = 108", "in_the_box = 107", "107 tiles in all, not 108"),
         ("[box]", "[bax]", "'box' is missing"),
+        ('name = "purple"', 'name = "Purple"', "'Purple' is no colour that can be read back"),
+        ('name = "purple"', 'name = "dark red"', "'dark red' is no colour that can be read back"),
+        ('name = "purple"', 'name = "scored"', "'scored' is no colour that can be read back"),
+        ('name = "purple"', 'name = "yellowish"', "Two colours start with the same letter"),
+        ("marked = true", "marked = false", "at least two of them have the marked tiles"),
         ("drawing = ", "picture = ", "Tile green1: 'drawing' is missing"),
         ("[[tile]]", "[[tile", "mine.toml"),
     ],
@@ -84,10 +89,18 @@ def test_both_start_sides_are_read() -> None:
     assert list(load_starts(STARTS_FILE)) == ["garden", "grand"]
 
 
+PROGRAM = """
+import sys
+from pathlib import Path
+from engine import overrides
+overrides.use("forbidden_city", Path(sys.argv[1]))
+from engine.forbidden_city.box import TILES
+print(TILES.tiles["green3"].turned["n"].sides)
+"""
+
+
 def run_with(path: Path) -> subprocess.CompletedProcess[str]:
-    program = "from engine.forbidden_city.tiles import TILES; print(TILES.tiles['green3'].turned['n'].sides)"
-    variables = {**os.environ, "INTRAMUROS_FORBIDDEN_CITY_TILES": str(path), "PYTHONPATH": "."}
-    return subprocess.run([sys.executable, "-c", program], env=variables, capture_output=True, text=True, check=False)
+    return subprocess.run([sys.executable, "-c", PROGRAM, str(path)], capture_output=True, text=True, check=False)
 
 
 def test_an_operator_can_point_to_another_file(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.compass import cell_at
 from engine.forbidden_city.starts import STARTS
-from engine.forbidden_city.tiles import TILES
 
 PLAIN = [tile for tile in TILES.tiles.values() if not tile.marked]
 MARKED = [tile for tile in TILES.tiles.values() if tile.marked]

@@ -8,7 +8,8 @@ from engine.core import CHANCE, settle_options
 from engine.errors import BadOption
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.moves import Aside, Draw, First, read_move
-from engine.forbidden_city.rules import Position, start
+from engine.forbidden_city.position import Position
+from engine.forbidden_city.setup import start
 from tests.engine.forbidden_city.tables import FOUR, laid, play, refused
 
 

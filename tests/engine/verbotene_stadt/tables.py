@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core import CHANCE, check, settle_options
+from engine.rulesets import ruleset
 from engine.verbotene_stadt import RULESET
 from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.brain import BRAIN
@@ -28,6 +29,7 @@ def table(
     made: int = 0,
     extra_move: str = "must",
     teams: bool = False,
+    version: int | None = None,
 ) -> Position:
     """A seat about to move. `at` places officials, `exiled` of the others are in exile, the rest fill the yellow spaces in order.
 
@@ -46,7 +48,8 @@ def table(
     for name in gone.split():
         owners[card_of(name)] = len(bribes) - 1
     seats = len(bribes)
-    start = RULESET.start(seats, {"extra_move": extra_move, "teams": teams})
+    rules = ruleset("verbotene_stadt", version)
+    start = rules.start(seats, {"extra_move": extra_move, "teams": teams})
     made_up = start.but(
         stage="move",
         cells=tuple(places[official] for official in range(len(OFFICIALS))),
@@ -57,7 +60,8 @@ def table(
         bribes=tuple(number_of(name) for name in bribes),
         owners=tuple(owners),
     )
-    return RULESET.read(str(made_up))
+    position: Position = rules.read(str(made_up))
+    return position
 
 
 def play(position: Position, *lines: str) -> Position:

@@ -51,8 +51,20 @@ def test_seats_with_a_card_answer_in_turn_order_and_seats_without_believe() -> N
     assert play(asked, "3 believe", "1 believe").stage == "garment"
 
 
-def test_ruling_after_the_first_doubt_nobody_else_is_asked() -> None:
-    before = table(["green-red"] * 3, at=READY, cards={0: "red-hat", 1: "blue-hat", 2: "brown-hat"})
+def test_all_answer_also_after_somebody_has_doubted_and_only_then_is_the_selector_shown() -> None:
+    before = table(["green-red"] * 4, at=READY, cards={0: "red-hat", 1: "blue-hat", 2: "brown-hat", 3: "brown-coat"})
+    asked = play(before, ENTER, "1 doubt")
+    assert (asked.actors, asked.doubter, asked.shown) == ((2,), 1, (False,) * 4)
+    asked = play(asked, "2 believe")
+    assert (asked.actors, asked.shown) == ((3,), (False,) * 4)
+    after = play(asked, "3 doubt", "* garment hat")
+    assert after.shown == (True, False, False, False)
+    assert [after.answers[seat] for seat in (1, 2, 3)] == [(0, 1), (1, 0), (0, 1)]
+    assert listed(after, 1) == ["take seat 0 red-hat"], "the first doubter in turn order counts"
+
+
+def test_in_the_first_version_nobody_else_was_asked_after_a_doubt() -> None:
+    before = table(["green-red"] * 3, at=READY, cards={0: "red-hat", 1: "blue-hat", 2: "brown-hat"}, version=1)
     after = play(before, ENTER, "1 doubt", "* garment hat")
     assert after.actors == (1,)
     assert listed(after, 1) == ["take seat 0 red-hat"]
@@ -82,9 +94,9 @@ def test_claims_and_answers_are_remembered() -> None:
     assert (after.claims, after.answers) == (((0, 1), (0, 0)), ((0, 0), (0, 1)))
 
 
-def test_ruling_if_the_award_has_just_taken_the_others_last_card_there_is_none_to_choose() -> None:
+def test_if_the_award_has_just_taken_the_others_last_card_there_is_none_to_choose() -> None:
     empty = "green-hat green-coat"
     before = table(["red-red", "black-black", "black-red"], at=READY, cards={0: "red-hat", 1: "green-trousers"}, gone=empty)
-    after = play(before, ENTER, "1 doubt", "0 take seat 1 green-trousers")
+    after = play(before, ENTER, "1 doubt", "2 believe", "0 take seat 1 green-trousers")
     assert after.stage == "bribe"
     assert hand(after, 1) == []

@@ -1,6 +1,5 @@
 """The board and the dice are data, checked when they are loaded."""
 
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -8,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engine import overrides
 from engine.verbotene_stadt import RULESET
-from engine.verbotene_stadt.box import BOX, HERE, VARIABLE, WrongBox, load
+from engine.verbotene_stadt.box import BOX, HERE, WrongBox, load
 from engine.verbotene_stadt.cards import CARDS
 from engine.verbotene_stadt.officials import OFFICIALS
 
@@ -36,24 +36,36 @@ def test_the_reconstruction_is_said_in_the_files_and_in_the_components() -> None
 
 
 WRONG = [
-    ("board.toml", "|1 1=.|. . .|2 2 2|", "|1 1=.|. . .|2 2 .|", "the board has 186 street cells; there are 185."),
-    ("board.toml", "|. .|.|. . y y", "|. . .|. . y y", "the board has 42 walls between streets; there are 44."),
-    ("board.toml", "|1 1=.|. . .|2 2 2|. . .|.=3 3|", "|1 1|.|. . .|2 2 2|. . .|.=3 3|", "the board has 15 doors; there are 16."),
-    (
-        "board.toml",
-        "|. . . . . . . . . . . . . . .|\n+-+-+ + + +-+",
-        "|. . . . . . . . . . . . . . .|\n+-+-+ + +-+ +",
-        "the board is not symmetric.",
-    ),
+    ("board.toml", "|. .|.|. . y y", "|. .|.|. . . y", "the board has 23 yellow spaces; there are 25."),
+    ("board.toml", "|. .|. . . . . g", "|. .|. . . . . .", "the board has 2 grey-yellow spaces; there are 4."),
+    ("board.toml", "8 8", "1 1", "pavilion 8 is not on the board."),
+    ("board.toml", "+ +=+-+", "+ +-+-+", "pavilion 4 has no door."),
+    ("board.toml", "|. . . . . . . .", "|. . .=. . . . .", "does not lead from a street into a pavilion."),
     ("board.toml", "|. . . . .", "|. . , . .", "has ',' in column 6."),
-    ("board.toml", "+-+-+-+-+", "+-+-+-+", "the drawing is not 31 lines of 31 characters."),
+    ("board.toml", "+-+-+-+-+", "+-+-+-+", "the drawing is not a square"),
     ("board.toml", '"purple"', '"green"', "there are not eight pavilions of different colours."),
+    ("board.toml", '"purple", ', "", "there are not eight pavilions of different colours."),
+    ("board.toml", '"purple"', '"dark purple"', "'dark purple' is no colour that can be read back"),
+    ("board.toml", '"purple"', '"Purple"', "'Purple' is no colour that can be read back"),
+    ("board.toml", '"purple"', '"<b>"', "'<b>' is no colour that can be read back"),
+    ("board.toml", '"purple"', '""', "'' is no colour that can be read back"),
     ("board.toml", "pavilions =", "pavillons =", "'pavilions' is missing"),
     ("board.toml", "drawing = ", "drawing ", "cannot be read"),
     ("dice.toml", "blue = [1,", "blue = [2,", "the blue die does not show 1 to 8."),
-    ("dice.toml", '"black", "red"]', '"black", "pink"]', "the large fate die does not have six faces"),
+    ("dice.toml", '"black", "red"]', '"black", "pink"]', "the large fate die shows something else"),
     ("dice.toml", '"black", "red"]', '"black", "black"]', "the large fate die has no red face"),
 ]
+
+
+def test_an_island_of_streets_is_refused(tmp_path: Path) -> None:
+    old, new = "|. . . . . . . . . . . . . . .|\n+-+-+ + + +-+", "|. .|. . . . . . . . . . .|. .|\n+-+-+ + + +-+"
+    with pytest.raises(WrongBox, match="some streets cannot be reached from the others"):
+        load(changed(tmp_path, "board.toml", old, new))
+
+
+def test_a_wall_fewer_than_ours_is_no_fault(tmp_path: Path) -> None:
+    box = load(changed(tmp_path, "board.toml", "|. .|.|. . y y", "|. . .|. . y y"))
+    assert len(box.walls) == 42
 
 
 def changed(folder: Path, name: str, old: str, new: str) -> Path:
@@ -80,11 +92,17 @@ def test_a_box_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 def test_an_owner_can_put_another_box_in_its_place(tmp_path: Path) -> None:
     folder = changed(tmp_path, "board.toml", '"brown"', '"silver"')
-    said = subprocess.run(
-        [sys.executable, "-c", "from engine.verbotene_stadt.cards import CARDS; print(CARDS[-1])"],
-        env={**os.environ, VARIABLE: str(folder), "PYTHONPATH": "."},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    program = f"""
+from pathlib import Path
+from engine import overrides
+overrides.use("verbotene_stadt", Path({str(folder)!r}))
+from engine.verbotene_stadt.cards import CARDS
+print(CARDS[-1])
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout == "silver-trousers\n"
+
+
+def test_it_is_too_late_for_another_box_when_the_ruleset_is_loaded(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="verbotene_stadt is loaded"):
+        overrides.use("verbotene_stadt", tmp_path)

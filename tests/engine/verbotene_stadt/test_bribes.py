@@ -58,7 +58,7 @@ def test_after_an_entry_the_active_seat_must_change_and_others_may_keep() -> Non
     )
     assert entered.actors == (0, 1)
     assert refusal(entered, 0, "bribe yellow-red") == ("You bribed yellow-red before; after your entry you must choose another official.")
-    assert refusal(entered, 1, "bribe red-red") == "red-red is in exile."
+    assert refusal(entered, 1, "bribe red-red") == "Red-red is in exile."
     assert "bribe blue-blue" in listed(entered, 1)
     assert "bribe yellow-red" in listed(entered, 1)
     assert refusal(entered, 1, "believe") == "Now an official is to be bribed."

@@ -4,18 +4,19 @@ import random
 
 import pytest
 
+from engine.ai.opponent import Budget
+from engine.ai.search.clock import Clock
+from engine.ai.search.rehearsal import Rehearsal, Stage
 from engine.core import CHANCE
 from engine.verbotene_stadt.brain import BRAIN
-from engine.verbotene_stadt.care import clearings
+from engine.verbotene_stadt.brain.care import clearings, openings, prepare
+from engine.verbotene_stadt.brain.suspicion import bribe_weights, claim_is_true, doubt_chance
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, slide
 from engine.verbotene_stadt.officials import number_of
 from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.reading import read
 from engine.verbotene_stadt.sliding import PAVILION, cell_of
-from engine.verbotene_stadt.suspicion import bribe_weights, claim_is_true
 from tests.engine.verbotene_stadt.tables import READY, play, sensible_game, table
-
-OTHER = number_of("black-black")
 
 AT_THE_DOOR = """verbotene_stadt 2 extra_move=must teams=no
 11 11 .. .. .. .. 22 22 22 .. .. kb .. 33 33
@@ -54,16 +55,54 @@ def test_a_favourite_is_legal(seats: int, options: dict[str, object]) -> None:
             assert position.refusal(actor, move) is None
 
 
-def test_an_official_led_to_the_door_is_believed() -> None:
-    entered = claimed().entered
-    assert claim_is_true(claimed((entered,), made=2)) > 0.9
-    assert BRAIN.favourite(claimed((entered,), made=2).view(1), 1, random.Random(1)) == BELIEVE
+def test_whoever_was_always_honest_is_believed_and_whoever_bluffed_is_doubted() -> None:
+    unknown, honest, bluffer = (doubt_chance(claimed().but(claims=(claims, (0, 0))), 1) for claims in ((0, 0), (6, 0), (1, 3)))
+    assert 1.5 * honest < unknown < 0.5 < bluffer
 
 
-def test_a_seat_that_kept_moving_another_official_is_doubted() -> None:
-    suspect = claimed((OTHER, OTHER, OTHER), made=3)
-    assert claim_is_true(suspect) < claim_is_true(claimed()) < claim_is_true(claimed((claimed().entered,)))
-    assert BRAIN.favourite(suspect.view(1), 1, random.Random(1)) == DOUBT
+def test_an_official_led_to_the_door_is_believed_until_its_seat_is_known_to_bluff() -> None:
+    led, at_once = claimed((claimed().entered,), made=2), claimed()
+    assert claim_is_true(led) > claim_is_true(at_once)
+    caught = ((2, 1), (0, 0))
+    assert claim_is_true(led.but(claims=caught)) < claim_is_true(at_once.but(claims=caught))
+
+
+def test_an_answer_cannot_be_told_from_the_position() -> None:
+    answers = [BRAIN.favourite(claimed().view(1), 1, random.Random(seed)) for seed in range(200)]
+    assert answers.count(DOUBT) == pytest.approx(200 * doubt_chance(claimed(), 1), abs=25)
+    assert {BELIEVE, DOUBT} == set(answers)
+
+
+def test_an_answer_is_not_tried_out_before_it_is_given() -> None:
+    asked = claimed()
+    stage = Stage(moves=4, steps=2, careful=True)
+    seen = {
+        Rehearsal(BRAIN, asked.view(1), 1, stage, random.Random(seed)).rehearse([BELIEVE, DOUBT], Clock(Budget(nodes=40)))[0].move
+        for seed in range(30)
+    }
+    assert seen == {BELIEVE, DOUBT}
+
+
+def test_a_seat_that_is_believed_bluffs_and_one_that_is_doubted_does_not() -> None:
+    position = table(["yellow-red", "black-black"], at=READY, cards={0: "red-hat", 1: "blue-hat"})
+
+    def bluffs(believed: int, doubted: int) -> int:
+        view = position.but(answers=((0, 0), (believed, doubted))).view(0)
+        return sum(getattr(BRAIN.favourite(view, 0, random.Random(seed)), "end", 0) == PAVILION for seed in range(40))
+
+    assert bluffs(6, 0) > 20
+    assert bluffs(0, 3) == 0
+
+
+def test_a_move_that_prepares_an_entry_is_seldom_the_bribed_officials_own() -> None:
+    own = others = 0
+    for seed in range(8):
+        for position, actor, _ in sensible_game(2, {}, seed=seed):
+            if position.stage == "move" and not position.can_enter(position.bribes[actor]) and openings(position, position.bribes[actor]):
+                move = prepare(position.view(actor), actor, random.Random(seed))
+                assert move in position.moves(actor)
+                own, others = own + (move.official == position.bribes[actor]), others + (move.official != position.bribes[actor])
+    assert own < 0.25 * others
 
 
 def test_an_official_that_a_seat_moved_is_probably_its_bribe() -> None:

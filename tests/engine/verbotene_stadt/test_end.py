@@ -27,7 +27,7 @@ def test_equal_totals_share_the_win() -> None:
     assert play(before, ENTER, "1 believe").outcome == Outcome((10, 10, 0), (0, 1), "fifteen_exiled")
 
 
-def test_ruling_the_fifteenth_entry_is_settled_whole_with_the_card_for_a_doubt() -> None:
+def test_the_fifteenth_entry_is_settled_whole_with_the_card_for_a_doubt() -> None:
     before = table(["red-red", "blue-blue"], at=READY, exiled=14, cards={0: "red-hat", 1: "blue-hat"})
     asked = play(before, ENTER, "1 doubt")
     assert asked.outcome is None

@@ -32,7 +32,7 @@ def test_a_door_that_the_official_may_use_is_no_place_to_stop_at() -> None:
     at = {"red-red": "b4", "blue-blue": "a6"}
     mine, another = (table([bribe, "blue-red"], at=at, pavilion=8) for bribe in ("red-red", "red-blue"))
     assert "slide red-red pavilion" in listed(mine, 0)
-    assert refusal(mine, 0, "slide red-red b6") == "red-red cannot slide to b6."
+    assert refusal(mine, 0, "slide red-red b6") == "Red-red cannot slide to b6."
     assert "slide red-red b6" in listed(another, 0)
 
 

@@ -14,8 +14,15 @@ def test_a_slide_is_told_with_its_corners_and_its_door() -> None:
         "end": "pavilion",
         "path": ["c8", "c9", "f9", "f11", "c11", "c15", "pavilion"],
         "door": {"cell": "c15", "side": "w"},
+        "fate_die": None,
     }
     assert RULESET.move_json(position, 0, read_move("slide red-red c9"))["path"] == ["c8", "c9"]
+
+
+def test_a_slide_is_told_with_the_die_that_decides_next() -> None:
+    position = RULESET.read(PROBLEM)
+    told = [RULESET.move_json(position.but(made=made), 0, read_move("slide red-red c9"))["fate_die"] for made in range(4)]
+    assert told == ["small", "medium", "large", None]
 
 
 def test_seats_are_told_with_the_worth_and_best_grouping_of_their_cards() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core import CHANCE
+from engine.core import CHANCE, Scene
 from engine.verbotene_stadt import RULESET
 from engine.verbotene_stadt.moves import Bribe, Slide
 from engine.verbotene_stadt.position import Position
@@ -48,7 +48,8 @@ def test_what_a_viewer_sees_does_not_depend_on_what_it_may_not_know(seats: int, 
 def everything_told(position: Position, seat: int | None) -> list[str]:
     """All that the engine says to a viewer of a position."""
     view = position.view(seat)
-    told = [str(view), json.dumps(RULESET.to_json(view)), RULESET.board_text(view), RULESET.draw(view, None)]
+    told = [str(view), json.dumps(RULESET.to_json(view)), RULESET.board_text(view, Scene(viewer=seat))]
+    told.append(RULESET.draw(view, Scene(viewer=seat)))
     told += [str(position.actors), *[position.decision(actor).prompt for actor in position.actors]]
     if seat is not None and seat in position.actors:
         told += [str(move) for move in position.moves(seat)]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.verbotene_stadt.box import AREA, BOX, SIZE, STEPS
 from engine.verbotene_stadt.sliding import PAVILION, City, cell_of, end_name
+from tests.engine.verbotene_stadt.tables import listed, play, table
 
 taken_cells = st.lists(st.sampled_from(BOX.streets), min_size=1, max_size=25, unique=True)
 pavilions = st.integers(0, 8)
@@ -80,7 +81,7 @@ def can_be_walked(taken: set[int], path: list[int], pavilion: int) -> bool:
 
 @settings(max_examples=100, deadline=None)
 @given(taken=taken_cells)
-def test_ruling_that_no_official_can_move_never_happens(taken: list[int]) -> None:
+def test_that_no_official_can_move_never_happens(taken: list[int]) -> None:
     city = City.of(taken)
     assert any(city.ends(start) for start in taken)
 
@@ -147,6 +148,15 @@ def test_a_single_step_goes_neither_through_an_official_nor_on_at_an_angle() -> 
     city = City.of([cell_of(name) for name in ("h5", "h4", "g5", "i5")])
     assert city.steps(cell_of("h5")) == [cell_of("h6")]
     assert city.path(cell_of("h5"), cell_of("h6")) == [cell_of("h5"), cell_of("h6")]
+
+
+def test_its_start_at_this_turn_means_the_start_of_this_move() -> None:
+    before = table(["red-red", "blue-blue"], at={"black-black": "e4"})
+    assert "slide black-black e4" not in listed(before, 0)
+    moved = play(before, "0 slide black-black a4", "* roll red", "0 slide black-black o4", "* roll red")
+    again = {end for end in listed(moved, 0) if end.startswith("slide black-black ")}
+    assert "slide black-black a4" in again, "where an earlier move of the same turn began"
+    assert "slide black-black o4" not in again
 
 
 def test_a_move_may_pass_its_start_but_not_end_there() -> None:

@@ -64,7 +64,7 @@ def test_a_dragon_lets_the_left_neighbour_take_a_card_of_any_other_seat_or_decli
 
 
 @pytest.mark.parametrize("cards", [{}, {1: "red-coat"}])
-def test_ruling_with_no_card_at_any_other_seat_the_dragon_does_nothing(cards: dict[int, str]) -> None:
+def test_with_no_card_at_any_other_seat_the_dragon_does_nothing(cards: dict[int, str]) -> None:
     assert play(table(BRIBES, at=OUT, cards=cards), MOVES[0], "* roll red-dragon").stage == "move"
 
 
@@ -77,6 +77,6 @@ def test_entering_ends_the_turn_without_a_fate_die() -> None:
 def test_what_is_not_due_is_refused_in_words() -> None:
     position = table(BRIBES, at=OUT, exiled=1)
     assert refusal(position, 0, "believe") == "Now an official is to be moved."
-    assert refusal(position, 0, "slide red-yellow h3") == "red-yellow is in exile."
-    assert refusal(position, 0, "slide black-black e4") == "black-black must end on another cell than e4, where it began."
-    assert refusal(position, 0, "slide black-black h3") == "black-black cannot slide to h3."
+    assert refusal(position, 0, "slide red-yellow h3") == "Red-yellow is in exile."
+    assert refusal(position, 0, "slide black-black e4") == "Black-black must end on another cell than e4, where it began."
+    assert refusal(position, 0, "slide black-black h3") == "Black-black cannot slide to h3."

@@ -14,6 +14,7 @@ from engine.record import Line, Record
 from engine.verbotene_stadt import RULESET
 from engine.verbotene_stadt.brain import BRAIN
 from engine.verbotene_stadt.moves import AnyMove, Slide
+from engine.verbotene_stadt.officials import NOBODY
 from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.sliding import ONE_STEP, City
 
@@ -31,6 +32,9 @@ WAYS = (
     "shared_bribe",
     "empty_pavilion_before_the_tenth_exile",
     "empty_pavilion_after_the_tenth_exile",
+    "empty_pavilion_declined",
+    "empty_pavilion_declined_after_the_tenth_exile",
+    "answers_after_a_doubt",
     "dragon",
     "pavilion_symbol",
     "one_step",
@@ -43,16 +47,20 @@ def ways_of(before: Position, move: AnyMove, after: Position) -> Iterator[str]:
     settled = before.entered if before.stage == "answer" and after.stage != "answer" else None
     if settled is not None:
         honest = before.bribes[before.active] == settled
-        doubted = str(move) == "doubt"
+        doubted = str(move) == "doubt" or before.doubter != NOBODY
         yield {(True, False): "honest_and_believed", (False, False): "bluff_believed", (True, True): "honest_but_doubted"}.get(
             (honest, doubted), "bluff_doubted"
         )
     if sum(after.shown) > 1:
         yield "shared_bribe"
-    if after.stage == "award":
-        yield "empty_pavilion_before_the_tenth_exile"
-    if before.generous and before.pavilion and not before.left and before.stage in ("move", "answer") and before.owners != after.owners:
-        yield "empty_pavilion_after_the_tenth_exile"
+    if before.stage == "award":
+        yield {
+            (False, False): "empty_pavilion_before_the_tenth_exile",
+            (True, False): "empty_pavilion_after_the_tenth_exile",
+            (False, True): "empty_pavilion_declined",
+        }.get((before.generous, str(move) == "decline"), "empty_pavilion_declined_after_the_tenth_exile")
+    if before.stage == "answer" and before.doubter != NOBODY:
+        yield "answers_after_a_doubt"
     if after.stage == "dragon":
         yield "dragon"
     if str(move) == "roll red-pavilion":
@@ -95,7 +103,8 @@ def sensible_record(seats: int, options: dict[str, Any], seed: int) -> tuple[Rec
         after = position.play(actor, move)
         ways |= set(ways_of(position, move, after))
         position = after
-    return Record("verbotene_stadt", 1, seats, settled, fate.seed.hex(), fate.commitment, tuple(lines), position.outcome), ways
+    version, box = RULESET.version, RULESET.digest
+    return Record("verbotene_stadt", version, seats, settled, fate.seed.hex(), fate.commitment, tuple(lines), position.outcome, box), ways
 
 
 def main() -> None:
@@ -103,7 +112,9 @@ def main() -> None:
     tables: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {}), (4, {}), (4, {"teams": True}), (2, {"extra_move": "may"})]
     missing = list(WAYS)
     GAMES.mkdir(exist_ok=True)
-    for seed in range(400):
+    for seed in range(2000):
+        if not missing:
+            break
         record, ways = sensible_record(*tables[seed % len(tables)], seed)
         found = next((way for way in missing if way in ways), None)
         if found:

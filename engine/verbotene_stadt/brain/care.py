@@ -1,0 +1,148 @@
+"""What a careful player would play without search: a better first choice than at sight, too slow to play whole games with.
+
+It weighs what it has seen of a claim, bribes whom it needs, claims what brings most against how often it was doubted so far,
+and prepares an entry so that the move does not tell for whom.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from engine.verbotene_stadt.brain.estimates import RED, award_gain, bluff_stakes, doubtfulness, ends_well, expected, honest_stakes
+from engine.verbotene_stadt.brain.policy import SELDOM, bribe_promises, choose_bribe, policy, preparations
+from engine.verbotene_stadt.brain.suspicion import doubt_chance
+from engine.verbotene_stadt.moves import BELIEVE, DOUBT, STOP, AnyMove, Slide, slide
+from engine.verbotene_stadt.officials import NOBODY
+from engine.verbotene_stadt.reach import Streets
+from engine.verbotene_stadt.sliding import PAVILION, City
+from engine.verbotene_stadt.turn import ends, may_stop
+
+if TYPE_CHECKING:
+    from engine.verbotene_stadt.position import Position
+
+CHOOSY = 3.0
+"""How much it prefers an official that promises more; others are still left in doubt which one it is."""
+
+READY, UNREADY = 0.9, 0.4
+"""How much of an award it counts on after one more move: where a move prepares its entry, and where none does."""
+
+FIRMNESS = 3.0
+"""How much it makes of how often it was doubted so far."""
+
+COVER = 2.0
+"""How much a move is preferred that may as well be made for others as for the bribed official."""
+
+DECOY = 0.25
+"""How often a move is made for another official than the bribed one."""
+
+SHY = 1.0
+"""How much a move is avoided because it is the bribed official's own."""
+
+
+def favourite(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """The move that the seat plays with some care."""
+    match view.stage:
+        case "answer":
+            return DOUBT if view.doubter == NOBODY and rng.random() < doubt_chance(view, seat) else BELIEVE
+        case "bribe":
+            return choose_bribe_with_care(view, seat, rng)
+        case "move":
+            return choose_slide(view, seat, rng)
+    return policy(view, seat, rng)
+
+
+def choose_bribe_with_care(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """An official that reaches much."""
+    return choose_bribe(view, seat, rng, CHOOSY)
+
+
+def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """An honest entry, a bluff, or a move that prepares an entry, whichever seems to bring most.
+
+    How likely a claim is doubted is drawn from what the answers so far allow: so whoever doubts little is bluffed often, and
+    nobody can tell by the position whether this is a bluff.
+    """
+    bribed = view.bribes[seat]
+    if not ends_well(view, award_gain(view, seat, seat), seat):
+        return prepare(view, seat, rng)
+    if not view.bluffing:
+        return slide(bribed, PAVILION) if view.can_enter(bribed) else prepare(view, seat, rng)
+    doubted = doubtfulness(view, seat, rng, FIRMNESS)
+    honest = expected(honest_stakes(view, seat), doubted)
+    waiting = RED[view.made] * honest * (READY if openings(view, bribed) else UNREADY)
+    claims = [official for official in view.on_board if official != bribed and view.can_enter(official)]
+    if claims and expected(bluff_stakes(view, seat), doubted) > (honest if view.can_enter(bribed) else waiting):
+        return slide(rng.choice(claims), PAVILION)
+    return slide(bribed, PAVILION) if view.can_enter(bribed) else prepare(view, seat, rng)
+
+
+def prepare(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """A move after which the bribed official can enter, and others too; now and then one made for somebody else."""
+    bribed = view.bribes[seat]
+    if rng.random() < DECOY:
+        bribed = rng.choice([official for official in view.on_board if official != bribed])
+    ways = openings(view, bribed)
+    if ways:
+        return rng.choices(ways, [exp(shelter(view, bribed, way)) for way in ways])[0]
+    return STOP if may_stop(view) else any_slide(view, rng)
+
+
+def any_slide(view: Position, rng: random.Random) -> AnyMove:
+    """A move of any official that can make one without entering."""
+    for official in rng.sample(view.on_board, len(view.on_board)):
+        stops = [end for end in ends(view, official) if end != PAVILION]
+        if stops:
+            return slide(official, rng.choice(stops))
+    raise AssertionError("somebody can always move")
+
+
+def openings(view: Position, bribed: int) -> list[Slide]:
+    """The moves after which the bribed official can enter the active pavilion: its own, and those that clear its way."""
+    own = [slide(bribed, end) for end in preparations(view, bribed)]
+    return own + list(clearings(view.cells, view.pavilion, bribed, view.bluffing))
+
+
+def shelter(view: Position, bribed: int, way: Slide) -> float:
+    """How well a move that prepares the bribed official's entry hides which one it is made for.
+
+    Whoever sees it will think of those that it brings to the door, and among them of those that promise most.
+    """
+    promises = bribe_promises(view, view.active)
+    others = sum(liking(promises[official]) for official in brought(view, way) if official != bribed)
+    return COVER * log(1 + others / liking(promises[bribed])) - SHY * (way.official == bribed)
+
+
+def liking(promise: float) -> float:
+    """How likely an official is bribed, one against the other, by what it promises."""
+    return SELDOM + float(promise**CHOOSY)
+
+
+def brought(view: Position, way: Slide) -> list[int]:
+    """The officials that can enter after a move and could not before."""
+    cell, bit = view.cells[way.official], 1 << view.pavilion
+    after = Streets(view.shut_city.changed(cell, way.end))
+    return [
+        official
+        for official in view.on_board
+        if after.entries(way.end if official == way.official else view.cells[official]) & bit and not view.can_enter(official)
+    ]
+
+
+@lru_cache(maxsize=64)
+def clearings(cells: tuple[int, ...], pavilion: int, bribed: int, bluffing: bool) -> tuple[Slide, ...]:
+    """The moves of other officials after which the bribed one can enter the pavilion.
+
+    While bluffing is open its doors are open to the others too, and where a slide runs through one nobody can stop.
+    """
+    city = Streets.of(cells).city
+    streets = City.of((cell for cell in cells if cell >= 0), pavilion) if bluffing else city
+    return tuple(
+        slide(official, end)
+        for official, cell in enumerate(cells)
+        if cell >= 0 and official != bribed
+        for end in streets.ends(cell)
+        if end != PAVILION and Streets(city.changed(cell, end)).entries(cells[bribed]) >> pavilion & 1
+    )

@@ -1,0 +1,115 @@
+"""What an award, a bluff or a doubt is probably worth to a seat, in points of lead, not shares of the win."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from engine.verbotene_stadt.box import BOX, TERRACE
+from engine.verbotene_stadt.brain import hands
+from engine.verbotene_stadt.moves import Take
+from engine.verbotene_stadt.turn import FATE_DICE
+
+if TYPE_CHECKING:
+    from engine.verbotene_stadt.position import Position
+
+TURN = 0.8
+"""How much of an award a whole new turn brings."""
+
+HONEST_BEFORE, BLUFFS_BEFORE = 4.0, 1.0
+BELIEVED_BEFORE, DOUBTED_BEFORE = 1.2, 1.0
+"""What is thought of a seat before it has shown anything, as if it had been seen so often."""
+
+RED = [sum(face != "black" for face in BOX.dice[die]) / len(BOX.dice[die]) for die in FATE_DICE] + [0.0]
+"""The chance of another move after the first, second, third and fourth."""
+
+
+def bits_of(position: Position) -> hands.Hands:
+    """Every seat's cards."""
+    return hands.hands(position.owners, position.seats)
+
+
+def best_take(position: Position, takings: list[Take], seat: int) -> tuple[float, Take]:
+    """The card that the seat would take, and what that does to its lead."""
+    bits = bits_of(position)
+    owners = {take.card: take for take in takings}
+    card = hands.best_card(bits, position.teams, list(owners), seat)
+    return hands.gain(bits, position.teams, [card], seat, seat), owners[card]
+
+
+def award_gain(position: Position, taker: int, seat: int, pavilion: int = 0) -> float:
+    """What it does to a seat's lead if the taker gets the award of the pavilion, or of the active one."""
+    return hands.award_gain(bits_of(position), position.teams, pavilion or position.pavilion, position.generous, taker, seat)
+
+
+def forfeit_gain(position: Position, taker: int, loser: int, seat: int) -> float:
+    """What it does to a seat's lead if the taker takes a card of the loser."""
+    return hands.forfeit_gain(bits_of(position), position.teams, taker, loser, seat)
+
+
+def honesty(position: Position, seat: int, rng: random.Random) -> float:
+    """How likely the seat's next claim is true: drawn from what its claims so far allow, so that play is mixed."""
+    true, bluffs = position.claims[seat]
+    return rng.betavariate(true + HONEST_BEFORE, bluffs + BLUFFS_BEFORE)
+
+
+def doubtfulness(position: Position, seat: int, rng: random.Random, firmness: float = 1.0) -> float:
+    """How likely somebody doubts the seat's next claim, drawn in the same way; the firmer, the nearer to what was seen."""
+    believing = 1.0
+    for other in range(position.seats):
+        if other != seat and other in position.owners and not position.partners(other, seat):
+            believed, doubted = position.answers[other]
+            believing *= rng.betavariate(firmness * (believed + BELIEVED_BEFORE), firmness * (doubted + DOUBTED_BEFORE))
+    return 1 - believing
+
+
+def ends_well(position: Position, gain: float, seat: int) -> bool:
+    """Whether the seat wants an entry that changes its lead so: not if it would lose the game by it."""
+    if len(position.exile) < TERRACE - 1:
+        return gain > 0
+    values = hands.standing(bits_of(position), position.teams)
+    others = [values[other] for other in range(position.seats) if other != seat and not position.partners(other, seat)]
+    return values[seat] + gain >= max(others)
+
+
+def first_doubter(position: Position, seat: int) -> int:
+    """The seat that answers the seat's claim first."""
+    return next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
+
+
+def honest_stakes(position: Position, seat: int) -> tuple[float, float]:
+    """What an honest entry does to the seat's lead if it is believed, and if it is doubted: the award, and then a card of the doubter."""
+    gain = award_gain(position, seat, seat)
+    return gain, gain + forfeit_gain(position, seat, first_doubter(position, seat), seat)
+
+
+def bluff_gain(position: Position, seat: int, rng: random.Random) -> float:
+    """What a bluff brings the seat: the award and a turn if believed; else the doubter gets it, and a card."""
+    return expected(bluff_stakes(position, seat), doubtfulness(position, seat, rng))
+
+
+def bluff_stakes(position: Position, seat: int) -> tuple[float, float]:
+    """What a bluff does to the seat's lead if it is believed, and if it is doubted."""
+    doubter = first_doubter(position, seat)
+    believed_gain = award_gain(position, seat, seat) * (1 + TURN * (len(position.exile) < TERRACE - 1))
+    return believed_gain, award_gain(position, doubter, seat) + forfeit_gain(position, doubter, seat, seat)
+
+
+def expected(stakes: tuple[float, float], doubted: float) -> float:
+    """What to expect of a claim that is believed for the first stake and doubted, with this chance, for the second."""
+    return (1 - doubted) * stakes[0] + doubted * stakes[1]
+
+
+def seats_after(position: Position, seat: int) -> list[int]:
+    """The other seats in turn order."""
+    return [position.after(seat, steps) for steps in range(1, position.seats)]
+
+
+def doubts(position: Position, seat: int, rng: random.Random) -> bool:
+    """Whether the seat doubts the entry it is asked about."""
+    honest = honesty(position, position.active, rng)
+    award_to_active = award_gain(position, position.active, seat)
+    if_believed = award_to_active * (1 + TURN * (1 - honest) * (len(position.exile) < TERRACE - 1))
+    if_true = award_to_active + forfeit_gain(position, position.active, seat, seat)
+    if_bluff = award_gain(position, seat, seat) + forfeit_gain(position, seat, position.active, seat)
+    return honest * if_true + (1 - honest) * if_bluff > if_believed

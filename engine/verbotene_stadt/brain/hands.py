@@ -1,0 +1,80 @@
+"""What cards and awards are worth to a seat, in points of lead; asked again and again in playing at sight, so remembered.
+
+>>> red, blue = 0b011, 0b011 << 6
+>>> round(lead((red, blue), False, 0), 2), round(award_gain((red, blue), False, 1, False, 0, 0), 2)
+(0.0, 6.4)
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.verbotene_stadt.cards import pavilion_cards, value_of
+from engine.verbotene_stadt.officials import NOBODY
+
+PROMISE = 0.4
+"""What a card promises beyond its present worth: it may become part of a group."""
+
+Hands = tuple[int, ...]
+"""Every seat's cards as bits."""
+
+
+@lru_cache(maxsize=1 << 14)
+def hands(owners: tuple[int, ...], seats: int) -> Hands:
+    """The hands of so many seats, by who owns each card."""
+    bits = [0] * seats
+    for card, owner in enumerate(owners):
+        if owner != NOBODY:
+            bits[owner] |= 1 << card
+    return tuple(bits)
+
+
+def standing(bits: Hands, teams: bool) -> list[float]:
+    """What every side's cards are worth, with their promise; partners have the sum."""
+    own = [value_of(hand) + PROMISE * hand.bit_count() for hand in bits]
+    return [own[seat] + own[(seat + 2) % 4] for seat in range(4)] if teams else own
+
+
+@lru_cache(maxsize=1 << 15)
+def lead(bits: Hands, teams: bool, seat: int) -> float:
+    """How far a side is ahead of the best and, a little, of the average of the others."""
+    values = standing(bits, teams)
+    others = [value for other, value in enumerate(values) if other != seat and not (teams and (other - seat) % 2 == 0)]
+    return values[seat] - 0.7 * max(others) - 0.3 * sum(others) / len(others)
+
+
+def handed(bits: Hands, cards: Sequence[int], seat: int) -> Hands:
+    """The hands after the seat has got the cards."""
+    bundle = sum(1 << card for card in cards)
+    return tuple(hand | bundle if other == seat else hand & ~bundle for other, hand in enumerate(bits))
+
+
+def best_card(bits: Hands, teams: bool, cards: Sequence[int], taker: int) -> int:
+    """The card that the taker would take."""
+    return max(cards, key=lambda card: lead(handed(bits, [card], taker), teams, taker))
+
+
+def gain(bits: Hands, teams: bool, cards: Sequence[int], taker: int, seat: int) -> float:
+    """What it does to a seat's lead if the taker gets the cards."""
+    return lead(handed(bits, cards, taker), teams, seat) - lead(bits, teams, seat)
+
+
+@lru_cache(maxsize=1 << 15)
+def award_gain(bits: Hands, teams: bool, pavilion: int, generous: bool, taker: int, seat: int) -> float:
+    """What it does to a seat's lead if the taker gets the award of the pavilion, and takes from others only what helps it."""
+    owned = sum(bits)
+    left = [card for card in pavilion_cards(pavilion) if not owned >> card & 1]
+    if left:
+        if generous:
+            return gain(bits, teams, left, taker, seat)
+        return sum(gain(bits, teams, [card], taker, seat) for card in left) / len(left)
+    spared = bits[taker] | (bits[(taker + 2) % 4] if teams and generous else 0)
+    prey = [card for card in pavilion_cards(pavilion) if owned & ~spared & 1 << card]
+    taken = prey if generous else [best_card(bits, teams, prey, taker)] if prey else []
+    return gain(bits, teams, taken, taker, seat) if taken and gain(bits, teams, taken, taker, taker) > 0 else 0.0
+
+
+@lru_cache(maxsize=1 << 14)
+def forfeit_gain(bits: Hands, teams: bool, taker: int, loser: int, seat: int) -> float:
+    """What it does to a seat's lead if the taker takes a card of the loser."""
+    cards = [card for card in range(bits[loser].bit_length()) if bits[loser] >> card & 1]
+    return gain(bits, teams, [best_card(bits, teams, cards, taker)], taker, seat) if cards else 0.0

@@ -1,0 +1,119 @@
+"""How a seat plays at sight, from its own view: quick enough for playouts, mixed where the game is one of deceit.
+
+Honest entries first; then a bluff when it promises more than going on; then a move after which the bribed official can
+enter; bribes go to officials that reach many pavilions that pay.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.verbotene_stadt.box import BOX
+from engine.verbotene_stadt.brain import hands
+from engine.verbotene_stadt.brain.estimates import RED, award_gain, best_take, bits_of, bluff_gain, doubts, ends_well
+from engine.verbotene_stadt.brain.hands import Hands
+from engine.verbotene_stadt.bribes import barred_bribe
+from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, STOP, TAKE_ALL, AnyMove, Bribe, Take, slide
+from engine.verbotene_stadt.officials import NOBODY
+from engine.verbotene_stadt.reach import Streets
+from engine.verbotene_stadt.sliding import PAVILION
+from engine.verbotene_stadt.turn import ends, may_stop
+
+if TYPE_CHECKING:
+    from engine.verbotene_stadt.position import Position
+
+TRIES = 60
+"""How many moves of other officials are tried in search of one that clears the way."""
+
+SELDOM = 0.02
+"""How likely an official is bribed that promises nothing, against one that promises a point."""
+
+
+def policy(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """The move that the seat plays at sight."""
+    match view.stage:
+        case "bribe":
+            return choose_bribe(view, seat, rng)
+        case "move":
+            return choose_slide(view, seat, rng)
+        case "answer":
+            return DOUBT if view.doubter == NOBODY and doubts(view, seat, rng) else BELIEVE
+    return choose_card(view, seat)
+
+
+def choose_card(view: Position, seat: int) -> AnyMove:
+    """The card worth most, or all of them; none, where that is possible and taking any would help somebody else."""
+    moves = view.moves(seat)
+    if TAKE_ALL in moves:
+        return TAKE_ALL if award_gain(view, seat, seat) > 0 else DECLINE
+    gain, wanted = best_take(view, [move for move in moves if isinstance(move, Take)], seat)
+    return DECLINE if DECLINE in moves and gain < 0 else wanted
+
+
+def choose_bribe(view: Position, seat: int, rng: random.Random, choosy: float = 3.0) -> Bribe:
+    """An official drawn among those that reach most; the choosier, the more seldom one that reaches less."""
+    promises = bribe_promises(view, seat)
+    barred = barred_bribe(view, seat)
+    offers = [official for official in view.on_board if official != barred]
+    (chosen,) = rng.choices(offers, [SELDOM + promises[official] ** choosy for official in offers])
+    return Bribe(chosen)
+
+
+def bribe_promises(view: Position, seat: int) -> tuple[float, ...]:
+    """Per official the sum of what the pavilions pay that it can enter in one move."""
+    return promises_of(view.cells, bits_of(view), view.teams, view.generous, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def promises_of(cells: tuple[int, ...], bits: Hands, teams: bool, generous: bool, seat: int) -> tuple[float, ...]:
+    """The same, from as little as it depends on, so that it can be remembered."""
+    pays = [(number, max(0.3, hands.award_gain(bits, teams, number, generous, seat, seat))) for number in BOX.pavilions]
+    streets = Streets.of(cells)
+    reach = [streets.entries(cell) if cell >= 0 else 0 for cell in cells]
+    return tuple(sum(gain for number, gain in pays if entries >> number & 1) for entries in reach)
+
+
+def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
+    """An honest entry, a bluff, or a move that prepares one."""
+    bribed = view.bribes[seat]
+    gain = award_gain(view, seat, seat)
+    wanted = ends_well(view, gain, seat)
+    if wanted and view.can_enter(bribed):
+        return slide(bribed, PAVILION)
+    ready = preparations(view, bribed)
+    going_on = RED[view.made] * gain * (0.9 if ready else 0.4)
+    if view.bluffing and wanted and bluff_gain(view, seat, rng) > going_on:
+        claims = [official for official in view.on_board if official != bribed and view.can_enter(official)]
+        if claims:
+            return slide(rng.choice(claims), PAVILION)
+    if ready:
+        return slide(bribed, rng.choice(ready))
+    return clear_the_way(view, bribed, rng)
+
+
+def preparations(view: Position, official: int) -> list[int]:
+    """The cells that the official can move to and enter the active pavilion from with its next move."""
+    ready = view.streets.spots_before(view.pavilion, view.cells[official])
+    return [end for end in view.open_city.ends(view.cells[official]) if end in ready]
+
+
+def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
+    """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
+    others = [official for official in view.on_board if official != bribed]
+    fallback = NOBODY, 0
+    for _ in range(TRIES):
+        official = rng.choice(others)
+        stops = [end for end in ends(view, official) if end != PAVILION]
+        if not stops:
+            continue
+        end = rng.choice(stops)
+        fallback = official, end
+        after = Streets(view.shut_city.changed(view.cells[official], end))
+        if after.entries(view.cells[bribed]) >> view.pavilion & 1:
+            return slide(official, end)
+    if may_stop(view):
+        return STOP
+    stops = [end for end in ends(view, bribed) if end != PAVILION]
+    return slide(bribed, rng.choice(stops)) if stops else slide(*fallback)

@@ -1,0 +1,47 @@
+"""A bounded cache: what one process has made or read last. Every cache of the server is one of these and hangs on its `Parts`."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Cache(Generic[K, V]):
+    """The values kept last, together no heavier than `most`; each weighs 1 unless `weight` says otherwise.
+
+    >>> words = Cache[str, str](10, len)
+    >>> words.keep("a", "abbey"), words.keep("b", "tower"), words.keep("c", "inn")
+    ('abbey', 'tower', 'inn')
+    >>> words.find("a"), words.find("b")
+    (None, 'tower')
+    """
+
+    def __init__(self, most: int, weight: Callable[[V], int] = lambda _: 1) -> None:
+        self._most, self._weight = most, weight
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._weighs = 0
+        self._making = threading.Lock()
+
+    def find(self, key: K) -> V | None:
+        return self._kept.get(key)
+
+    def made(self, key: K, make: Callable[[], V]) -> V:
+        """The value that is kept, or is made now: one at a time, so that it is made once however many ask for it in the meantime."""
+        if (found := self.find(key)) is not None:
+            return found
+        with self._making:
+            found = self.find(key)
+            return found if found is not None else self.keep(key, make())
+
+    def keep(self, key: K, value: V) -> V:
+        """The value, which is the newest now; the oldest ones go while all weigh too much."""
+        if (before := self._kept.pop(key, None)) is not None:
+            self._weighs -= self._weight(before)
+        self._kept[key] = value
+        self._weighs += self._weight(value)
+        while self._weighs > self._most:
+            self._weighs -= self._weight(self._kept.popitem(last=False)[1])
+        return value

@@ -1,0 +1,76 @@
+"""Importing: a record of a whole game, replayed and checked, as a finished game of ours."""
+
+from typing import Any
+
+from engine.core import CHANCE, same_decision, settle_options
+from engine.errors import BadNotation, GameError
+from engine.record import Line, Record, hosts_object, is_hosts, read, replay, result, ruleset_of
+from service import clock
+from service.game import FINISHED, Game, Seat
+from service.games import visibility
+from service.games.changes import Change
+from service.json_object import Json
+from service.store import keys
+
+LONGEST = 5000
+"""Moves of the longest record that is taken."""
+
+
+def checked(text: str, player: str, seen_by: str, names: list[str]) -> Change:
+    """The finished game that a record tells of, and its journal; raises BadNotation where the record does not hold."""
+    try:
+        return imported(text, player, seen_by, names)
+    except BadNotation:
+        raise
+    except GameError as error:
+        raise BadNotation(f"The record does not hold: {error}") from error
+
+
+def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
+    """The finished game that a record tells of, and its journal; raises a GameError where the record does not hold.
+
+    The same record of the same player is always the same game. Its scores mean what they mean in every game, also where an older record
+    has other ones (`engine.record.marked`).
+    """
+    record = read(text)
+    if record.outcome is None:
+        raise BadNotation("The record does not say how the game ended; only games that are over can be imported.")
+    if len(record.lines) > LONGEST:
+        raise BadNotation(f"The record has {len(record.lines)} moves; {LONGEST} are the most.")
+    rules, now = ruleset_of(record), clock.stamp()
+    options = settle_options(rules, record.seats, record.options)
+    entries, position, turn = journal(record, now)
+    identity = keys.derived_id("import", player, str(record))
+    given = [*names, *(f"Seat {number}" for number in range(len(names), record.seats))]
+    game = Game(
+        id=identity, ruleset=record.ruleset, version=record.version, options=options, revision=entries[-1]["revision"],
+        seats=tuple(Seat("player", name) for name in given[: record.seats]), status=FINISHED, turn=turn, actors=(), entries=len(entries),
+        notation=str(position), seed=record.seed or "", commitment=record.commitment or "", creator=player, created_at=now, updated_at=now,
+        visibility=seen_by, outcome=result(rules, position, record), last=visibility.last_move(entries), imported=True,
+        box=record.box or "", client_seed=record.client_seed or "",
+    )  # fmt: skip
+    return Change(game, entries)
+
+
+def journal(record: Record, now: str) -> tuple[list[Json], Any, int]:
+    """The journal that the record would have left, the position at its end, and the number of the turn after the last."""
+    rules, turn, revision = ruleset_of(record), 1, 1
+    before: Any = rules.start(record.seats, settle_options(rules, record.seats, record.options))
+    entries: list[Json] = []
+    for number, (after, line) in enumerate(replay(record), start=1):
+        revision += line.actor != CHANCE
+        entries.append({"number": number, "turn": turn, "revision": revision, **told(rules, before, line, record.seats), "at": now})
+        if line.actor != CHANCE and not (not is_hosts(line.move) and same_decision(before.actors, after.actors)):
+            turn += 1
+        before = after
+    if not entries:
+        raise BadNotation("The record has no moves.")
+    return entries, before, turn
+
+
+def told(rules: Any, before: Any, line: Line, seats: int) -> Json:
+    """One line as a journal has it."""
+    if is_hosts(line.move):
+        return {"seat": line.actor, "move": line.move, "object": hosts_object(line.move)}
+    move = rules.read_move(line.move, before, line.actor)
+    return visibility.stored_entry(rules, before, line.actor, move, seats)

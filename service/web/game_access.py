@@ -1,0 +1,33 @@
+"""Access to a game: for whom it is there, and who has something to decide in it."""
+
+from service import problems
+from service.game import Game
+from service.games.seating import acting_seat
+from service.web.auth import parts, player
+
+
+def check_may_look(game_id: str, who: str | None, code: str | None = None) -> None:
+    """Raises NotFound for a game that does not exist for the caller; the join code of a private game makes it exist."""
+    summary = parts().summary(game_id)
+    if summary is None or not summary.brief.may_look(who, code):
+        raise problems.NotFound(f"There is no game {game_id!r}.")
+
+
+def deciding(game_id: str, seat: int | None) -> tuple[Game, int]:
+    """The game, and the caller's seat that has something to decide in it."""
+    me = player()
+    check_may_look(game_id, me)
+    game = parts().referee.load(game_id)
+    number = acting_seat(game, me, seat, in_query=True)
+    refuse_waiting(game, number)
+    return game, number
+
+
+def refuse_waiting(game: Game, seat: int) -> None:
+    """Raises the problem that says why the seat has nothing to decide."""
+    if game.status == "open":
+        raise problems.GameNotStarted("The game starts when every seat is taken.")
+    if game.status == "finished":
+        raise problems.GameOver("The game is over.")
+    if seat not in game.actors:
+        raise problems.NotYourTurn(f"Seat {seat} owes no decision now.")

@@ -1,0 +1,73 @@
+"""New games: who may be put on their seats, when they can be rated, and how many a player may have."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from engine.ai.levels import LEVELS
+from service import problems
+from service.ai import catalogue
+from service.game import Seat
+from service.json_object import Json
+from service.store.players import Player
+from service.web.auth import parts
+
+
+def seated(ruleset: str, wishes: list[str | Json], me: Player) -> tuple[Seat, ...]:
+    """The seats of a new game as the creator wants them."""
+    return tuple(seat_for(ruleset, wish, number, me) for number, wish in enumerate(wishes))
+
+
+def seat_for(ruleset: str, wish: str | Json, number: int, me: Player) -> Seat:
+    match wish:
+        case "me":
+            return Seat("player", me.name, me.id)
+        case "open":
+            return Seat("open")
+        case {"ai": level}:
+            refuse_unknown_ai(ruleset, level, f"/seats/{number}/ai")
+            return Seat("ai", level, ai=level)
+        case {"player": guest}:
+            refuse_unknown_player(guest, f"/seats/{number}/player")
+            return Seat("open", reserved_for=guest)
+    raise AssertionError("the schema lets nothing else through")
+
+
+def refuse_unknown_ai(ruleset: str, name: str, pointer: str) -> None:
+    """Raises Invalid for an AI that does not play the ruleset now."""
+    known = catalogue.catalogue(parts().store_client) if name not in LEVELS else {}
+    if name not in LEVELS and (name not in known or ruleset not in known[name].rulesets):
+        offered = ", ".join(dict.fromkeys([*LEVELS, *(other for other, ai in known.items() if ruleset in ai.rulesets)]))
+        raise problems.Invalid(f"No AI {name!r} plays {ruleset} now; there are {offered}.", pointer=pointer)
+
+
+def refuse_unknown_player(guest: str, pointer: str) -> None:
+    """Raises Invalid for a player who is not there."""
+    if parts().players.find(guest) is None:
+        raise problems.Invalid(f"There is no player {guest!r}.", pointer=pointer)
+
+
+def refuse_unrated(seats: tuple[Seat, ...], *, hints: bool) -> None:
+    """Raises Invalid for seats, or advice, with which a game cannot be rated."""
+    if hints:
+        raise problems.Invalid("A rated game is played without advice.", pointer="/hints")
+    known = [who for seat in seats if (who := seat.player or seat.reserved_for or seat.ai)]
+    if len(known) != len(set(known)):
+        raise problems.Invalid("A rated game has somebody else in every seat.", pointer="/seats")
+    refuse_unasked_ais({f"/seats/{number}/ai": seat.ai for number, seat in enumerate(seats) if seat.ai})
+
+
+def may_be_rated(seats: tuple[Seat, ...]) -> bool:
+    """Whether a game with these seats may be rated."""
+    with suppress(problems.Invalid):
+        refuse_unrated(seats, hints=False)
+        return True
+    return False
+
+
+def refuse_unasked_ais(ais: Mapping[str, str]) -> None:
+    """Raises Invalid for an AI in a rated game whose host does not ask for that; the AIs are given by where the request names them."""
+    hosted = {pointer: ai for pointer, ai in ais.items() if ai not in LEVELS}
+    known = catalogue.catalogue(parts().store_client) if hosted else {}
+    for pointer, ai in hosted.items():
+        if ai not in known or not known[ai].ladder:
+            raise problems.Invalid(f"The AI {ai!r} does not ask to be rated.", pointer=pointer)

@@ -1,0 +1,1 @@
+"""Bodies, queries and answers as schemas, with the words that the document says about them."""

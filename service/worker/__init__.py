@@ -1,0 +1,1 @@
+"""The processes that think: what a worker takes off the queues, and what it does with a job."""

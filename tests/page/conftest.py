@@ -1,0 +1,57 @@
+"""The page in a real browser, on a real server: Debian's Chromium, driven by Playwright."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request
+
+from tests.conftest import CHROMIUM
+from tests.service.client import Server
+from tests.service.conftest import start, stop
+
+SIZES = {"desk": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 844}}
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says in the last lines when the page was not looked at."""
+    if CHROMIUM is None:
+        terminalreporter.write_line("THE PAGE WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium).", red=True)
+
+
+@pytest.fixture(scope="session")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the page, its AIs quick."""
+    running = start(tmp_path_factory.mktemp("page"), AI_SECONDS="0.1")
+    yield running
+    stop(running)
+
+
+class Visitor:
+    """Somebody at a browser of their own; what goes wrong in the page is kept in `faults`."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context, self.url = context, url
+        self.faults: list[str] = []
+        self.heard: list[Request] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda message: self.faults.append(message.text) if "Content Security Policy" in message.text else None)
+
+    def goes_to(self, address: str) -> Page:
+        self.page.goto(self.url + address)
+        return self.page
+
+
+@contextmanager
+def visitor(browser: Browser, server: Server, size: str = "desk", **options: object) -> Iterator[Visitor]:
+    """A visitor with a fresh browser; the page must have made no fault when they leave."""
+    touch = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+    context = browser.new_context(**{"viewport": SIZES[size], "locale": "en-GB", **touch, **options})  # type: ignore[arg-type]
+    somebody = Visitor(context, server.url)
+    try:
+        yield somebody
+        assert somebody.faults == []
+    finally:
+        context.close()
