@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from engine.ai.levels import LEVELS
 from tests.page.conftest import visitor
@@ -82,6 +82,20 @@ def test_a_game_of_a_series_leads_to_the_next_one_and_to_the_series(browser: Bro
         if "/contest/" in page.url:  # it was not paired yet
             page.get_by_text("Game 2").click(timeout=20_000)
         page.wait_for_selector(".table.running #board .drawing")
+
+
+def test_a_form_stays_open_when_the_first_series_comes_into_the_list_above_it(browser: Browser, table: Server) -> None:
+    series = {"id": "s3r1", "ruleset": "cathedral", "status": "running", "entrants": 2, "created_at": "2026-01-05T10:00:00Z"}
+    with visitor(browser, table) as somebody:
+        held: list[Route] = []
+        somebody.page.route("**/v1/series?limit=30", lambda route: held.append(route))
+        page = somebody.goes_to("/#/contests")
+        page.get_by_text("New series").click()
+        page.locator("#rowOther").select_option("hard")
+        held[0].fulfill(json={"items": [series], "next": None})
+        page.locator('a[href="#/contest/series:s3r1"]').wait_for()
+        expect(page.locator("form:has(#rowGames) button.main")).to_be_visible()
+        assert page.locator("#rowOther").input_value() == "hard"
 
 
 def test_an_open_series_is_joined_by_its_link(browser: Browser, table: Server) -> None:

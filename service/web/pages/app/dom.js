@@ -53,7 +53,14 @@ function reconcile(old, fresh) {
   const keyed = new Map();
   for (const child of old.childNodes) if (child.key !== undefined) keyed.set(child.key, child);
   let at = old.firstChild;
-  for (const next of /** @type {any[]} */ ([...fresh.childNodes])) {
+  const coming = /** @type {any[]} */ ([...fresh.childNodes]);
+  while (coming.length) {
+    while (at && at.key === undefined && !coming.some((each) => each.key === undefined && alike(at, each))) { // what has no successor makes room, so that those behind it find theirs
+      const after = at.nextSibling;
+      at.remove();
+      at = after;
+    }
+    const next = coming.shift();
     const match = next.key !== undefined ? keyed.get(next.key) : at && at.key === undefined && alike(at, next) ? at : null;
     if (match && alike(match, next)) {
       if (match !== at && match.contains(document.activeElement)) {
