@@ -80,7 +80,7 @@ def test_a_game_of_a_series_leads_to_the_next_one_and_to_the_series(browser: Bro
         page.get_by_role("button", name="Next game").click()
         expect(page).not_to_have_url(first)
         if "/contest/" in page.url:  # it was not paired yet
-            page.get_by_text("Game 2").click()
+            page.locator("a[href^='#/game/']", has_text="Game 2").click()
         page.wait_for_selector(".table.running #board .drawing")
 
 

@@ -1,7 +1,7 @@
 /** Playing again with the same seats, and what one player may offer another: a draw, a takeback, a pause. */
 
 import { fail, go, toast } from "../actions.js";
-import { get, post } from "../api.js";
+import { call, post } from "../api.js";
 import { h } from "../dom.js";
 import { dispatch } from "../store.js";
 import { t } from "../text.js";
@@ -10,13 +10,19 @@ import { standing } from "../verify.js";
 /** Where the contest of a game is on the page. @param {any} contest */
 export const contestPage = ({ kind, id }) => `#/contest/${kind}:${id}`;
 
+/** The game of a series that runs now; the one after a game that has just ended may take a moment to be made. @param {string} series @param {string} before */
+async function nextOf(series, before) {
+  const running = (/** @type {any} */ data) => data?.games.find((/** @type {any} */ each) => each.game && each.game !== before && each.status === "running");
+  const path = `/v1/series/${series}`, { data, etag } = await call("GET", path);
+  return running(data) ?? (data.status === "running" && running((await call("GET", `${path}?wait=5`, { headers: { "If-None-Match": etag ?? "" } })).data));
+}
+
 /** What comes after a game: the next one of its series, or the same seats again. @param {any} ctx */
 export function rematch(ctx) {
   const { snap } = ctx, { contest } = snap;
   if (contest) {
     const next = async () => {
-      const games = contest.kind === "series" ? (await get(`/v1/series/${contest.id}`)).games : [];
-      const found = games.find((/** @type {any} */ each) => each.game && each.game !== snap.id && each.status === "running");
+      const found = contest.kind === "series" && (await nextOf(contest.id, snap.id));
       go(found ? `#/game/${found.game}` : contestPage(contest));
     };
     return h("button", { class: "main", onclick: () => next().catch(fail) }, t(contest.kind === "series" ? "contests.next" : "contests.tournament"));
