@@ -111,6 +111,7 @@ class Contests:
         """Stores the change of a contest and what follows from it for the lists; 0 when somebody else was faster."""
         after = replace(after, updated_at=clock.stamp())
         over = after.status in (FINISHED, CANCELLED)
+        after = replace(after, origin="") if over else after
         revision = self.store.change(after.id, before.revision, dump(after), self.keep_over if over else 0, dump_brief(after))
         if revision and (after.concerned() != before.concerned() or after.status != before.status):
             self.index(after, before.concerned() - after.concerned())

@@ -113,7 +113,7 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
         id=keys.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
         options=settle_options(rules, seats, body["options"]), seats=seats, points=by, organiser=me.id, status=REGISTERING, revision=0,
         created_at=now, updated_at=now, visibility=body["visibility"], hints=body["hints"], rated=body["rated"],
-        clock=asdict(time) if time else None, **more,
+        clock=asdict(time) if time else None, origin=this_call().origin, **more,
     )  # fmt: skip
 
 
