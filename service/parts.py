@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from redis.exceptions import RedisError
 
@@ -20,7 +20,7 @@ from service.contests.rating_games import Ratings
 from service.games.archiving import Archiving
 from service.games.expiry import Expiry
 from service.games.inbox import Bodies, Inboxes, Prompts
-from service.games.invitations import Invitations
+from service.games.invitations import Invitations, game_awaits
 from service.games.offers import Offers
 from service.games.pictures import Pictures
 from service.games.referee import Referee
@@ -119,7 +119,6 @@ class Parts:
         self.referee = Referee(self.store, lambda game: self.thinking.wake(game))
         self.running_games = RunningGames(self.store, self.quotas, settings.running_games)
         self.referee.on_end.append(self.running_games.over)
-        self.invitations = Invitations(self.store, self.quotas, settings.invitations, settings.lobby_days * DAY)
         self.outages = Outages(self.store_client)
         self.expiry = Expiry(self.store, self.referee, self.outages)
         self.referee.expire = self.expiry.expire
@@ -147,6 +146,8 @@ class Parts:
             keep_open=settings.lobby_days * DAY,
             keep_over=settings.keep_contests_days * DAY,
         )
+        awaiting = (partial(game_awaits, self.store), self.contests.awaits)
+        self.invitations = Invitations(self.quotas, settings.invitations, settings.lobby_days * DAY, awaiting)
         self.ratings = Ratings(RatingStore(self.store_client), self.store, self.referee)
         self.seeks = Seeks(SeekStore(self.store_client), self.referee, self.quotas, self.running_games)
         self.departures = Departures(

@@ -82,6 +82,11 @@ class Contests:
         """What a list needs to know of several contests, in the given order."""
         return briefs(self.store, contests)
 
+    def awaits(self, contest: str, guest: str) -> bool:
+        """Whether a contest that is not over keeps a place for a guest who has not answered."""
+        (brief,) = self.briefs([contest])
+        return brief is not None and brief.awaits(guest)
+
     def load(self, contest: str) -> tuple[Contest, Facts]:
         found = self.find(contest)
         if found is None:

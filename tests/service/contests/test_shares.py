@@ -74,3 +74,43 @@ def test_where_a_contest_was_made_is_kept_while_it_goes_on_and_told_nobody(app: 
     assert eve.ask("POST", f"/v1/series/{made['id']}/withdrawal").status_code == 201
     over = parts.contests.load(made["id"])[0]
     assert (over.status, over.origin) == ("finished", "")
+
+
+def tournament(organiser: Organiser, *guests: str) -> Any:
+    body = {"name": "Cup", "ruleset": "cathedral", "format": "swiss", "entry": "list", "entrants": [{"player": one} for one in guests]}
+    return organiser.ask("POST", "/v1/tournaments", body)
+
+
+def test_a_player_invites_another_to_so_many_games_and_contests_without_an_answer(app: Flask) -> None:
+    eve, bob, ann = (Organiser(app, name) for name in ("Eve", "Bob", "Ann"))
+    game = eve.ask("POST", "/v1/games", {"ruleset": "cathedral", "seats": ["me", {"player": bob.id}]}).get_json()
+    series = eve.series("me", {"player": bob.id}).get_json()
+    refused = tournament(eve, bob.id)
+    assert (refused.status_code, refused.headers["RateLimit-Policy"]) == (429, '"invitations";q=2')
+    assert eve.series("me", {"player": bob.id}).status_code == 429
+    assert tournament(eve, ann.id).status_code == 201, "somebody else is not bothered yet"
+    assert tournament(Organiser(app, "Dan"), bob.id).status_code == 201, "and neither is whoever invites for the first time held back"
+    assert bob.ask("POST", f"/v1/series/{series['id']}/withdrawal").status_code == 201
+    assert tournament(eve, bob.id).status_code == 201, "one is answered"
+    assert bob.ask("POST", f"/v1/games/{game['id']}/seats", {}).status_code == 201
+    assert [eve.series("me", {"player": bob.id}).status_code for _ in range(2)] == [201, 429]
+
+
+def test_who_is_refused_one_guest_has_invited_none_of_them(app: Flask, parts: Parts) -> None:
+    eve, bob, ann = (Organiser(app, name) for name in ("Eve", "Bob", "Ann"))
+    assert [eve.series("me", {"player": bob.id}).status_code for _ in range(2)] == [201, 201]
+    assert tournament(eve, ann.id, bob.id).status_code == 429
+    assert parts.quotas.held("invitations", f"{eve.id} {ann.id}") == []
+    assert len(ann.ask("GET", "/v1/tournaments?player=me").get_json()["items"]) == 0
+
+
+def test_invitations_after_the_beginning_are_counted_and_those_to_what_is_over_are_not(app: Flask) -> None:
+    eve, bob = (Organiser(app, name) for name in ("Eve", "Bob"))
+    cups = [tournament(eve).get_json()["links"]["self"] for _ in range(3)]
+    asked = [eve.ask("POST", f"{cup}/entries", {"player": bob.id}).status_code for cup in cups]
+    assert asked == [201, 201, 429]
+    assert eve.ask("POST", f"{cups[0]}/entries", {"player": bob.id}).status_code == 201, "the same one again is no other"
+    assert eve.ask("POST", f"{cups[1]}/cancellation").status_code == 201
+    assert eve.ask("POST", f"{cups[2]}/entries", {"player": bob.id}).status_code == 201
+    assert bob.ask("POST", f"{cups[0]}/entries").status_code == 201
+    assert eve.series("me", {"player": bob.id}).status_code == 201, "who has entered has answered"
