@@ -15,6 +15,7 @@ from service.cache import Cache
 from service.config import Settings
 from service.contests.advancing import Contests
 from service.contests.describing import Told
+from service.contests.fair_work import FairWork
 from service.contests.matchmaking import Seeks
 from service.contests.rating_games import Ratings
 from service.games.archiving import Archiving
@@ -98,6 +99,8 @@ class Parts:
     messengers: Messengers = field(default_factory=Messengers)
     contest_answers: Cache[tuple[str, str], Told] = field(default_factory=lambda: Cache(MOST_BYTES, lambda told: len(told.body)))
     """By the contest's tag and what of it is told: as long as its revision is the same, so are they."""
+    contest_work: FairWork = field(default_factory=FairWork)
+    """What has to be worked out for them."""
     compressed: Cache[tuple[bytes, str], bytes] = field(default_factory=lambda: Cache(COMPRESSED))
     """Answers as they are sent compressed, by what they say and how: all who wait for a game are told the same at the same time."""
 

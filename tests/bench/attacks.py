@@ -301,6 +301,15 @@ def crosstables(by: Attacker, cup: str) -> None:
     by.hammer([by.line() for _ in range(6)], lambda line: line.ask("GET", f"/v1/tournaments/{cup}/crosstable.svg"))
 
 
+def cold_tables(by: Attacker, cups: Sequence[str]) -> None:
+    """Everything that is told of the largest tournaments there may be, none asked for before, over twenty connections of one player."""
+    rounds = [f"/rounds/{number}" for number in range(1, 16)]
+    parts = ["", "/standings", "/crosstable", "/crosstable.csv", "/crosstable.svg", "/export?limit=1", *rounds]
+    paths = cycle([f"/v1/tournaments/{cup}{part}" for part in parts for cup in cups])
+    token = by.line().named("Eve").token
+    by.hammer([by.line(token=token) for _ in range(20)], lambda line: line.ask("GET", next(paths)))
+
+
 def contest_lists(by: Attacker) -> None:
     """A list of the largest tournaments there may be, over six anonymous connections."""
     by.hammer([by.line() for _ in range(6)], lambda line: line.ask("GET", "/v1/tournaments?limit=100"))
