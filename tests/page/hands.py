@@ -8,11 +8,12 @@ TITLES = {"cathedral": "Cathedral", "forbidden_city": "Forbidden City", "verbote
 
 
 def begin(page: Page, ruleset: str) -> None:
-    """From the first page into a game against medium, with one click."""
+    """From the first page into a game against medium, with one click; the board is drawn and the legal moves have come."""
     page.locator(".city", has=page.get_by_role("heading", name=TITLES[ruleset], exact=True)).get_by_role(
         "button", name="Play against medium"
     ).click()
     page.wait_for_selector("#board .drawing")
+    page.wait_for_selector(".due:not([aria-busy])")
 
 
 def cell(page: Page, name: str) -> None:

@@ -77,7 +77,7 @@ def test_axe_finds_nothing_serious_at_the_ends_and_edges(browser: Browser, table
         page.locator("#cupName").fill(f"{scheme} cup")
         page.locator("#cupStart").select_option("now")
         page.get_by_role("button", name="Create").first.click()
-        expect(page.locator(".cross tbody tr")).to_have_count(3, timeout=20_000)
+        expect(page.locator(".cross tbody tr")).to_have_count(3)
         assert serious(page) == [], "tournament"
 
 

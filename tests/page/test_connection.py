@@ -19,7 +19,7 @@ def test_a_lost_connection_is_said_and_mends_itself(browser: Browser, table: Ser
         expect(page.locator(".prompt")).to_contain_text("has not been sent yet")
         page.wait_for_selector(".lost", timeout=60_000)
         somebody.context.set_offline(False)
-        page.wait_for_selector(".lost", state="detached", timeout=30_000)
+        page.wait_for_selector(".lost", state="detached")
         expect(page.locator(".log")).to_contain_text("medium places the")
 
 

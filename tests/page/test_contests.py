@@ -17,8 +17,8 @@ def test_a_tournament_is_made_and_its_tables_are_shown(browser: Browser, table: 
         page.locator("#cupName").fill("Winter cup")
         page.locator("#cupStart").select_option("now")
         page.get_by_role("button", name="Create").first.click()
-        expect(page.get_by_role("heading", name="Winter cup")).to_be_visible(timeout=20_000)
-        expect(page.locator(".cross tbody tr")).to_have_count(3, timeout=20_000)
+        expect(page.get_by_role("heading", name="Winter cup")).to_be_visible()
+        expect(page.locator(".cross tbody tr")).to_have_count(3)
         page.locator("section.card .item a").first.click(timeout=40_000)
         page.wait_for_selector("#board .drawing")
 
@@ -28,7 +28,7 @@ def test_a_series_shows_its_games(browser: Browser, table: Server) -> None:
         page = somebody.goes_to("/#/contests")
         page.get_by_text("New series").click()
         page.locator("form:has(#rowGames) button.main").click()
-        expect(page.get_by_text("Game 1")).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("Game 1")).to_be_visible()
         page.get_by_text("Game 1").click()
         page.wait_for_selector("#board .drawing")
 
@@ -36,7 +36,7 @@ def test_a_series_shows_its_games(browser: Browser, table: Server) -> None:
 def test_the_ladder_shows_its_milestones(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/contests/forbidden_city")
-        expect(page.locator(".ladder tbody tr.milestone")).to_have_count(len(LEVELS), timeout=20_000)
+        expect(page.locator(".ladder tbody tr.milestone")).to_have_count(len(LEVELS))
         expect(page.locator(".ladder")).to_contain_text("medium")
         assert page.locator(".ladder a").last.get_attribute("href") == "/docs/hosting#ladder"
 
@@ -45,7 +45,7 @@ def test_two_who_seek_the_same_game_are_brought_together(browser: Browser, table
     with visitor(browser, table) as ada, visitor(browser, table) as bob:
         for somebody in (ada, bob):
             page = somebody.goes_to("/")
-            page.get_by_role("button", name="Quick match").first.click(timeout=30_000)
+            page.get_by_role("button", name="Quick match").first.click()
         for somebody in (ada, bob):
             somebody.page.wait_for_selector("#board .drawing", timeout=40_000)
         assert ada.page.url.split("#")[1] == bob.page.url.split("#")[1]
@@ -54,7 +54,7 @@ def test_two_who_seek_the_same_game_are_brought_together(browser: Browser, table
 def test_a_clock_runs_down(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/new/cathedral")
-        page.locator("#clock").select_option("quick", timeout=30_000)
+        page.locator("#clock").select_option("quick")
         page.get_by_role("button", name="Create the game").click()
         page.wait_for_selector(".seat.acts .clock")
         first = page.locator(".seat.acts .clock").inner_text()
@@ -71,7 +71,7 @@ def test_a_game_of_a_series_leads_to_the_next_one_and_to_the_series(browser: Bro
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/contests")
         makes_a_series(page, "easy")
-        page.get_by_text("Game 1").click(timeout=20_000)
+        page.get_by_text("Game 1").click()
         page.wait_for_selector("#board .drawing")
         first = page.url
         expect(page.locator(".side a", has_text="Series")).to_have_attribute("href", re.compile("#/contest/series:"))
@@ -80,7 +80,7 @@ def test_a_game_of_a_series_leads_to_the_next_one_and_to_the_series(browser: Bro
         page.get_by_role("button", name="Next game").click()
         expect(page).not_to_have_url(first)
         if "/contest/" in page.url:  # it was not paired yet
-            page.get_by_text("Game 2").click(timeout=20_000)
+            page.get_by_text("Game 2").click()
         page.wait_for_selector(".table.running #board .drawing")
 
 
@@ -106,7 +106,7 @@ def test_an_open_series_is_joined_by_its_link(browser: Browser, table: Server) -
         assert page.get_by_role("button", name="Start it").count() == 0
         bob.page.goto(link)
         bob.page.get_by_role("button", name="Take part").click()
-        bob.page.get_by_text("Game 1").click(timeout=20_000)
+        bob.page.get_by_text("Game 1").click()
         bob.page.wait_for_selector(".table.running #board .drawing")
 
 

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import visitor
 from tests.page.hands import begin, cell
 from tests.service.client import Server
-from tests.service.processes import until
 
 
 @contextmanager
@@ -20,19 +19,14 @@ def two_at_a_table(browser: Browser, table: Server) -> Iterator[tuple[Page, Page
         page.get_by_role("button", name="Create the game").click()
         bob.page.goto(page.get_by_role("textbox", name="Link to this game").input_value())
         bob.page.get_by_role("button", name="Play as Dark").click()
-        page.wait_for_selector(".prompt.mine")
+        page.wait_for_selector(".due:not([aria-busy]) .prompt.mine")
         yield page, bob.page
 
 
 def place_the_cathedral(page: Page) -> None:
-    place = page.locator(".actions button.main")
-
-    def pointed() -> bool:
-        cell(page, "e5")
-        return place.is_enabled()
-
-    until(pointed)  # before the legal moves have come there is nothing to place
-    place.click()
+    page.wait_for_selector(".due:not([aria-busy]) .prompt.mine")
+    cell(page, "e5")
+    page.locator(".actions button.main").click()
 
 
 def test_a_draw_is_declined_then_withdrawn_then_agreed(browser: Browser, table: Server) -> None:
@@ -65,6 +59,17 @@ def test_a_move_is_taken_back_when_the_other_agrees(browser: Browser, table: Ser
         expect(ada.locator(".drawing [data-piece=cathedral]:not([data-place=hand])")).to_have_count(0)
         place_the_cathedral(ada)
         bob.wait_for_selector(".prompt.mine")
+
+
+def test_whoever_is_asked_whether_to_resign_is_not_interrupted_by_the_others_move(browser: Browser, table: Server) -> None:
+    with two_at_a_table(browser, table) as (ada, bob):
+        bob.get_by_role("button", name="Resign").click()
+        place_the_cathedral(ada)
+        expect(bob.locator(".log")).to_contain_text("places the Cathedral")
+        bob.get_by_role("button", name="Yes, resign").click()
+        for page in (ada, bob):
+            expect(page.locator(".ending")).to_be_visible()
+            expect(page.locator(".ask")).to_have_count(0)
 
 
 def test_a_game_is_paused_and_goes_on(browser: Browser, table: Server) -> None:

@@ -17,7 +17,7 @@ ENVIRON = {
 }
 
 
-def until(happens: Callable[[], object], seconds: float = 10) -> None:
+def until(happens: Callable[[], object], seconds: float = 30) -> None:
     """Returns as soon as something is so; fails when it does not come about."""
     deadline = time.monotonic() + seconds
     while not happens():

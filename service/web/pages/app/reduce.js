@@ -124,8 +124,9 @@ function withSnapshot(game, snapshot) {
   if (before && snapshot.revision < before.revision) return game;
   if (game.seat !== null && snapshot.you && snapshot.you.viewing !== game.seat) return game;
   const decided = !before || before.turn !== snapshot.turn || before.status !== snapshot.status || owes(before) !== owes(snapshot);
-  const kept = decided ? { legal: null, hand: {}, sending: null, unsent: false, refusal: null, hint: null, asking: null } : { sending: game.unsent ? game.sending : null };
-  return { ...game, snapshot, missing: null, connection: "live", ...kept };
+  const kept = decided ? { legal: null, hand: {}, sending: null, unsent: false, refusal: null, hint: null } : { sending: game.unsent ? game.sending : null };
+  const asking = snapshot.status === "running" ? game.asking : null; // whoever is asked is not interrupted by the other's move
+  return { ...game, snapshot, missing: null, connection: "live", asking, ...kept };
 }
 
 /** @param {Snapshot} snapshot */

@@ -83,7 +83,7 @@ function tournamentForm(state) {
     choice("cupAis", t("contests.with"), ["0", "1", "2", "3", "4", "5"].map((n) => [n, t("contests.many", { n })]), form.cupAis ?? "2"),
     choice("cupStart", t("contests.start"), [["manual", t("start.manual")], ["now", t("start.now")]], form.cupStart ?? "manual"),
     rules(state, ruleset, form.cupOptions, "cupOptions"), clock(form.cupClock ?? "week", "cupClock"),
-    h("button", { class: "main" }, t("contests.create"))));
+    h("button", { class: "main", disabled: !ruleset }, t("contests.create"))));
 }
 
 /** @param {import("../reduce.js").State} state */
@@ -100,7 +100,7 @@ function seriesForm(state) {
     choice("rowOther", t("contests.against"), [...["easy", "medium", "hard", "expert"].map((ai) => /** @type {[string, string]} */ ([ai, t(`ai.${ai}`)])), ["open", t("seat.open")]], other),
     choice("rowGames", t("contests.games"), ["2", "4", "6", "10"].map((n) => [n, n]), form.rowGames ?? "2"),
     rules(state, ruleset, form.rowOptions, "rowOptions"), clock(form.rowClock ?? "week", "rowClock"),
-    h("button", { class: "main" }, t("contests.create"))));
+    h("button", { class: "main", disabled: !ruleset }, t("contests.create"))));
 }
 
 /** @param {any[] | undefined} items */

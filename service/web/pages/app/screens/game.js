@@ -53,7 +53,7 @@ export function gameScreen(state) {
   return h("div", { class: `table ${game.snapshot.ruleset} ${game.snapshot.status} ${game.replay === null ? "" : "replaying"}`, key: "table" },
     game.connection === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("live.lost")),
     h("section", { class: "seats", "aria-label": t("game.seats"), key: "seats" }, game.snapshot.seats.map((seat) => seatNode(ctx, seat))),
-    h("section", { class: "due", "aria-label": t("game.due"), key: "due", "aria-busy": game.sending ? "true" : undefined }, due(ctx)),
+    h("section", { class: "due", "aria-label": t("game.due"), key: "due", "aria-busy": game.sending || (ctx.mine && !game.legal) ? "true" : undefined }, due(ctx)),
     h("section", { class: "stage", "aria-label": t("game.board"), key: "stage" },
       h("div", { id: "board", class: ctx.module.rows ? "board" : "board whole", "data-kept": true, key: "board" }),
       h("div", { class: "tools" }, replaySlider(ctx), ctx.module.pans && zooms())),
