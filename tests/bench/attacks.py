@@ -186,9 +186,10 @@ def draws(by: Attacker) -> None:
             for _ in range(20 if game["turn"] > 14 else 0):
                 by.note(line.ask("POST", f"{path}/offers", {"kind": "draw"}))
                 by.note(line.ask("POST", f"{path}/offers/draw", {"answer": "withdraw"}))
-            move = json.loads(line.ask("GET", f"{path}/legal-moves?limit=1")[2])["items"][0]["move"]
-            line.ask("POST", f"{path}/moves", {"turn": game["turn"], "move": move})
-            game = next_turn(line, path, game["turn"])
+            listed = json.loads(line.ask("GET", f"{path}/legal-moves?limit=1")[2])
+            if "items" in listed:  # else it is held back
+                line.ask("POST", f"{path}/moves", {"turn": game["turn"], "move": listed["items"][0]["move"]})
+                game = next_turn(line, path, game["turn"])
 
     ready = threading.Barrier(5)
     threads = [threading.Thread(target=offer, args=(by.line(token=token), ready), daemon=True) for _ in range(5)]
