@@ -1,6 +1,5 @@
 """A bounded cache: what one process has made or read last. Every cache of the server is one of these and hangs on its `Parts`."""
 
-import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -23,18 +22,9 @@ class Cache(Generic[K, V]):
         self._most, self._weight = most, weight
         self._kept: OrderedDict[K, V] = OrderedDict()
         self._weighs = 0
-        self._making = threading.Lock()
 
     def find(self, key: K) -> V | None:
         return self._kept.get(key)
-
-    def made(self, key: K, make: Callable[[], V]) -> V:
-        """The value that is kept, or is made now: one at a time, so that it is made once however many ask for it in the meantime."""
-        if (found := self.find(key)) is not None:
-            return found
-        with self._making:
-            found = self.find(key)
-            return found if found is not None else self.keep(key, make())
 
     def keep(self, key: K, value: V) -> V:
         """The value, which is the newest now; the oldest ones go while all weigh too much."""

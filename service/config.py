@@ -204,7 +204,9 @@ class Settings:
     new_games: int = setting("1200", whole(0, 1_000_000), "new games an hour from one address; 0 for no limit")
     running_games: int = setting("500", whole(0, 10_000_000), "games of one player's making that may be open or running; 0 for any number")
     imported_games: int = setting("1000", whole(1, 10_000_000), "games that one player may import in thirty days")
-    invitations: int = setting("5", whole(1, 10_000), "seats that one player may keep for another who has not answered")
+    invitations: int = setting(
+        "5", whole(1, 10_000), "places in games and contests that one player may keep for another who has not answered"
+    )
     waits: int = setting("100", whole(1, 1_000_000), "clients of one player that may wait in one API process; the oldest makes room")
     waits_address: int = setting("1000", whole(1, 1_000_000), "clients at one address that may wait in one API process, likewise")
     connections_address: int = setting(

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from redis.exceptions import RedisError
 
@@ -15,12 +15,13 @@ from service.cache import Cache
 from service.config import Settings
 from service.contests.advancing import Contests
 from service.contests.describing import Told
+from service.contests.fair_work import FairWork
 from service.contests.matchmaking import Seeks
 from service.contests.rating_games import Ratings
 from service.games.archiving import Archiving
 from service.games.expiry import Expiry
 from service.games.inbox import Bodies, Inboxes, Prompts
-from service.games.invitations import Invitations
+from service.games.invitations import Invitations, game_awaits
 from service.games.offers import Offers
 from service.games.pictures import Pictures
 from service.games.referee import Referee
@@ -98,6 +99,8 @@ class Parts:
     messengers: Messengers = field(default_factory=Messengers)
     contest_answers: Cache[tuple[str, str], Told] = field(default_factory=lambda: Cache(MOST_BYTES, lambda told: len(told.body)))
     """By the contest's tag and what of it is told: as long as its revision is the same, so are they."""
+    contest_work: FairWork = field(default_factory=FairWork)
+    """What has to be worked out for them."""
     compressed: Cache[tuple[bytes, str], bytes] = field(default_factory=lambda: Cache(COMPRESSED))
     """Answers as they are sent compressed, by what they say and how: all who wait for a game are told the same at the same time."""
 
@@ -119,7 +122,6 @@ class Parts:
         self.referee = Referee(self.store, lambda game: self.thinking.wake(game))
         self.running_games = RunningGames(self.store, self.quotas, settings.running_games)
         self.referee.on_end.append(self.running_games.over)
-        self.invitations = Invitations(self.store, self.quotas, settings.invitations, settings.lobby_days * DAY)
         self.outages = Outages(self.store_client)
         self.expiry = Expiry(self.store, self.referee, self.outages)
         self.referee.expire = self.expiry.expire
@@ -147,6 +149,8 @@ class Parts:
             keep_open=settings.lobby_days * DAY,
             keep_over=settings.keep_contests_days * DAY,
         )
+        awaiting = (partial(game_awaits, self.store), self.contests.awaits)
+        self.invitations = Invitations(self.quotas, settings.invitations, settings.lobby_days * DAY, awaiting)
         self.ratings = Ratings(RatingStore(self.store_client), self.store, self.referee)
         self.seeks = Seeks(SeekStore(self.store_client), self.referee, self.quotas, self.running_games)
         self.departures = Departures(

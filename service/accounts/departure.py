@@ -138,6 +138,7 @@ class Departures:
 def departed(contest: Contest, player: str) -> Contest:
     """The contest with an anonymous entrant in the player's place, who has left, and uninvited; called off where it cannot be without."""
     contest = uninvited(contest, player)
+    contest = replace(contest, origin="") if contest.organiser == player else contest
     entrants = tuple(
         replace(one, name=ANONYMOUS, player=None, left=one.left or GONE if contest.status not in (FINISHED, CANCELLED) else one.left)
         if one.player == player

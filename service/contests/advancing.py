@@ -17,7 +17,20 @@ from service import clock, problems
 from service.contests import field_rules, schedule
 from service.contests.arranging import game_wanted, kind_of, no_shows, read, replace_left, result_of, smaller
 from service.contests.briefs import Brief, briefs, dump_brief
-from service.contests.contest import CANCELLED, FINISHED, GONE, NO_SHOW, REGISTERING, RUNNING, Contest, Entrant, Facts, dump, dump_result
+from service.contests.contest import (
+    CANCELLED,
+    FINISHED,
+    GONE,
+    NO_SHOW,
+    REGISTERING,
+    RUNNING,
+    Contest,
+    Entrant,
+    Facts,
+    Spec,
+    dump,
+    dump_result,
+)
 from service.contests.entering import is_forgotten, refuse_size
 from service.contests.rounds import drawn
 from service.game import FINISHED as GAME_OVER
@@ -82,6 +95,11 @@ class Contests:
         """What a list needs to know of several contests, in the given order."""
         return briefs(self.store, contests)
 
+    def awaits(self, contest: str, guest: str) -> bool:
+        """Whether a contest that is not over keeps a place for a guest who has not answered."""
+        (brief,) = self.briefs([contest])
+        return brief is not None and brief.awaits(guest)
+
     def load(self, contest: str) -> tuple[Contest, Facts]:
         found = self.find(contest)
         if found is None:
@@ -111,6 +129,7 @@ class Contests:
         """Stores the change of a contest and what follows from it for the lists; 0 when somebody else was faster."""
         after = replace(after, updated_at=clock.stamp())
         over = after.status in (FINISHED, CANCELLED)
+        after = replace(after, origin="") if over else after
         revision = self.store.change(after.id, before.revision, dump(after), self.keep_over if over else 0, dump_brief(after))
         if revision and (after.concerned() != before.concerned() or after.status != before.status):
             self.index(after, before.concerned() - after.concerned())
@@ -199,8 +218,15 @@ class Contests:
         """Gives up the games of those who have left, also one that was created in the moment in which they did; whether there was any."""
         created = self.store.existing([spec.game_id(contest.id) for spec in schedule.called_off(contest, facts)])
         found = [self.store.note(contest.id, game, "") for game in created]
-        leaving = schedule.to_resign(contest, facts)
-        return any([*found, *(self.referee.vacate(spec.game_id(contest.id), spec.entrants.index(one)) for spec, one in leaving)])
+        return any([*found, *(self.give_up(contest, spec, one) for spec, one in schedule.to_resign(contest, facts))])
+
+    def give_up(self, contest: Contest, spec: Spec, entrant: str) -> bool:
+        """Gives up the game of one who has left, or notes its end, where whoever ended it has not come to that yet; False for neither."""
+        identity = spec.game_id(contest.id)
+        if self.referee.vacate(identity, spec.entrants.index(entrant)):
+            return True
+        game = self.referee.load(identity)
+        return bool(game.outcome) and self.store.note(contest.id, identity, dump_result(result_of(game, spec.entrants)))
 
     def end_unwatched(self, facts: Facts) -> None:
         """Ends the games of a contest that was called off in which only AIs play; people may play theirs to the end."""

@@ -41,6 +41,7 @@ def game_wanted(contest: Contest, spec: Spec) -> Json:
         "creator": contest.organiser,
         "hints": contest.hints,
         "contest": place,
+        "origin": contest.origin,
         "rated": contest.rated and may_rate,
         "time": TimeControl(**contest.clock) if contest.clock and any(seat.player for seat in seats) else None,
     }

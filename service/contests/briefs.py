@@ -51,6 +51,10 @@ class Brief:
     def is_over(self) -> bool:
         return self.status in (FINISHED, CANCELLED)
 
+    def awaits(self, player: str) -> bool:
+        """Whether the player is invited and has not answered."""
+        return not self.is_over and player in self.invited and player not in self.players
+
     def may_look(self, player: str | None) -> bool:
         """Whether the contest exists for the player: a private one does for those who organise it, play in it or are invited."""
         if self.visibility != "private" or (player and player == self.organiser):

@@ -155,6 +155,8 @@ class Contest:
     rated: bool = False
     hints: bool = False
     visibility: str = "listed"
+    origin: str = ""
+    """The origin of its games (see `Game`), as long as there are more of them to come."""
     invited: tuple[str, ...] = ()
     """The players who may enter where the entry is by list; of a series everybody in the order of the seats, "" for an open one."""
     why: str = ""

@@ -1,15 +1,17 @@
-"""Invitations: how many seats one player may keep for another who has not answered, so that nobody's list is filled by a stranger.
+"""Invitations: how many places one player may keep for another who has not answered, so that nobody's list is filled by a stranger.
 
-An invitation is answered when the guest sits down or stays away; one to a game that is gone counts no longer.
+An invitation is answered when the guest sits down, enters or stays away; one to a game or contest that is gone counts no longer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from service.store.games import Store
 from service.store.quotas import Quotas
 
 KIND = "invitations"
+Awaits = Callable[[str, str], bool]
+"""Whether a game, or a contest, waits for a guest's answer."""
 AGAIN = 3600
 """Seconds after which the guest may have answered."""
 
@@ -17,32 +19,41 @@ AGAIN = 3600
 class Invitations:
     """The invitations of a store's players."""
 
-    def __init__(self, store: Store, quotas: Quotas, most: int, seconds: float) -> None:
-        self.store = store
+    def __init__(self, quotas: Quotas, most: int, seconds: float, await_answer: Sequence[Awaits]) -> None:
         self.quotas = quotas
         self.most = most
         self.seconds = seconds
-        """For how long a game waits for players."""
+        """For how long a game or a contest waits for players."""
+        self.await_answer = await_answer
 
     @contextmanager
-    def sent(self, player: str, guests: Sequence[str], game: str) -> Iterator[None]:
-        """Counts the invitations to a game that is made within; raises TooManyRequests where a guest has too many of the player's."""
-        for guest in guests:
-            self._count(f"{player} {guest}", game)
+    def sent(self, player: str, guests: Sequence[str], to: str) -> Iterator[None]:
+        """Counts the invitations to a game or contest, which go out within; raises TooManyRequests where a guest has too many of the
+        player's.
+        """
+        counted: list[str] = []
         try:
+            for guest in guests:
+                self._count(f"{player} {guest}", to)
+                counted.append(guest)
             yield
         except BaseException:
-            for guest in guests:
-                self.quotas.give_back(KIND, f"{player} {guest}", game)
+            for guest in counted:
+                self.quotas.give_back(KIND, f"{player} {guest}", to)
             raise
 
-    def _count(self, pair: str, game: str) -> None:
-        if self.quotas.take(KIND, pair, game, most=self.most, seconds=self.seconds):
+    def _count(self, pair: str, to: str) -> None:
+        if self.quotas.take(KIND, pair, to, most=self.most, seconds=self.seconds):
             return
         guest = pair.split()[1]
         for held in self.quotas.held(KIND, pair):
-            known = self.store.load(held)
-            if known is None or all(seat.reserved_for != guest for seat in known.seats):
+            if not any(awaits(held, guest) for awaits in self.await_answer):
                 self.quotas.give_back(KIND, pair, held)
         said = f"{self.most} invitations of yours to {guest} are not answered yet; wait until one of them is."
-        self.quotas.admit(KIND, pair, game, most=self.most, seconds=self.seconds, detail=said, again=AGAIN)
+        self.quotas.admit(KIND, pair, to, most=self.most, seconds=self.seconds, detail=said, again=AGAIN)
+
+
+def game_awaits(store: Store, game: str, guest: str) -> bool:
+    """Whether a game keeps a seat for a guest who has not answered."""
+    known = store.load(game)
+    return known is not None and any(seat.reserved_for == guest for seat in known.seats)

@@ -220,7 +220,8 @@ class Store:
         """Takes a game out of everything: the store, its lists, the archive; whoever waits for news of it finds it gone."""
         people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
         pipeline = self.client.pipeline(transaction=False)
-        pipeline.delete(keys.game_key(game.id), keys.journal_key(game.id))
+        for key in (keys.game_key(game.id), keys.journal_key(game.id)):  # each for itself: a cluster's pipeline takes no more at a time
+            pipeline.delete(key)
         for index in (*map(keys.list_key, (OPEN, RUNNING, FINISHED)), keys.ENDED, keys.THINKING, keys.DEADLINES, keys.UNRATED):
             pipeline.zrem(index, game.id)
         for player in people - {None, ""}:

@@ -25,6 +25,8 @@ PROBES = ("/healthz", "/readyz")
 """What is asked by whoever watches the server; blocked for nobody and not counted, or a block could take the server out of service."""
 STATIC = "/static/"
 """Files that are ready to be sent, and kept by whoever has them: not counted either."""
+BYTES_FOR_ONE = 1000
+"""Bytes of a body that are read, or of a record that are replayed, in the time of one request."""
 REPLAYED_FOR_ONE = 50
 """Moves that are replayed in the time of one request."""
 KEPT_COUNTED = 30 * 24 * 3600.0

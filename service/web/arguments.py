@@ -15,6 +15,7 @@ from werkzeug.wrappers import Request
 from service import problems
 from service.json_object import Json
 from service.web import json_body
+from service.web.admission import BYTES_FOR_ONE, charge
 from service.web.auth import this_call
 from service.web.call import Call
 
@@ -65,6 +66,8 @@ def body_value(call: Call) -> Any:
         return {}
     if call.mime_type != "application/json":
         raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
+    if len(data) > BYTES_FOR_ONE:
+        charge(call, len(data) // BYTES_FOR_ONE)
     return json_body.read(data)
 
 

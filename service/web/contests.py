@@ -73,10 +73,17 @@ def tag_of(contest: Contest) -> str:
     return brief_of(contest).tag
 
 
-def told(here: Parts, brief: Brief, about: str = "", describe: Describe = described) -> Told:
-    """What is told of a contest under that name, at the brief's revision or a later one; made once, however many ask."""
+def told(here: Parts, brief: Brief, address: str, about: str = "", describe: Describe = described) -> Told:
+    """What is told of a contest under that name, at the brief's revision or a later one; made once, however many ask, and by turns of the
+    addresses that do.
+    """
     assert (describe is described) == (about == ""), "what is told of a part of it is kept under the part's name"
-    return here.contest_answers.made((brief.tag, about), partial(tell, here, brief.id, about, describe))
+    key = (brief.tag, about)
+    if known := here.contest_answers.find(key):
+        return known
+    return here.contest_work.done(
+        address, lambda: here.contest_answers.find(key), lambda: here.contest_answers.keep(key, tell(here, brief.id, about, describe))
+    )
 
 
 def tell(here: Parts, contest_id: str, about: str, describe: Describe) -> Told:
@@ -110,7 +117,7 @@ def answer(
         return Answer(304, for_caller(brief.tag) | ({"Retry-After": str(RETRY_SECONDS)} if crowded else {}))
     if check:
         check(brief)
-    known = told(parts(), brief, about, describe)
+    known = told(parts(), brief, this_call().address, about, describe)
     return json_answer(known.body, headers=for_caller(f"{contest_id}-{known.revision}"))
 
 
@@ -130,10 +137,10 @@ def streamed(contest_id: str, kind: str) -> Answer:
         return Answer(204)
     if parts().news.is_full():
         raise problems.Unavailable("Too many clients wait already.", headers={"Retry-After": str(RETRY_SECONDS)})
-    return Answer(200, EVENT_STREAM.copy(), None, stream(parts(), contest_id, caller(), last, waiter(this_call())))
+    return Answer(200, EVENT_STREAM.copy(), None, stream(parts(), contest_id, caller(), last, this_call().address, waiter(this_call())))
 
 
-def stream(here: Parts, contest_id: str, player: str | None, last: str, who: tuple[str, ...]) -> Iterator[bytes]:
+def stream(here: Parts, contest_id: str, player: str | None, last: str, address: str, who: tuple[str, ...]) -> Iterator[bytes]:
     """The events, one a second at most, until the contest is over or the time is, or the contest is no longer there for the player."""
     yield b"retry: %d\n\n" % (RETRY_SECONDS * 1000)
     watching, sent = here.news.watch(contest_topic(contest_id), *who), 0
@@ -146,7 +153,7 @@ def stream(here: Parts, contest_id: str, player: str | None, last: str, who: tup
                 yield STILL_HERE
             is_news = brief.revision > sent and str(brief.revision) != last
             if is_news:
-                sent, body = told(here, brief)
+                sent, body = told(here, brief, address)
                 yield event(brief.kind, sent, body)
             if brief.is_over:
                 sent = max(sent, brief.revision)

@@ -5,6 +5,7 @@ answer, is closed; before that a client may be about to ask, and would find it c
 How many connections an address may have is in `connections.py`.
 """
 
+import sys
 import time
 from contextlib import nullcontext
 from socket import socket
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 LOOK_EVERY = 0.05
 PATIENCE = 1.0
 """Seconds for which a silent connection is waited for."""
+
+
+SWITCH = 0.0005
+"""Seconds for which a thread that works something out aside may keep a request waiting, each time that it would go on. Python's own are
+ten times as many, and a poll goes on several times.
+"""
 
 
 class Silence(gevent.Timeout):  # type: ignore[misc]
@@ -77,6 +84,7 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
         if parts and not parts.settings.trusted_proxies:
             self.connections = Connections(parts.settings.connections_address, parts.refused.note)
         gevent.spawn(self.drain_when_asked)
+        sys.setswitchinterval(SWITCH)
         super().run()
 
     def drain_when_asked(self) -> None:

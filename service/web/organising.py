@@ -10,7 +10,7 @@ from service import clock, problems
 from service.contests import field_rules
 from service.contests.briefs import Brief
 from service.contests.contest import REGISTERING, SERIES, TABLES, Contest, Entrant
-from service.contests.entering import MOST_ORGANISED, refuse_stranger
+from service.contests.entering import MOST_ORGANISED, invite, refuse_stranger
 from service.games import clocks
 from service.json_object import Json
 from service.store import keys
@@ -88,6 +88,12 @@ def guest_of(contest: Contest, body: Json, me: Player) -> str | None:
     return guest
 
 
+def guest_invited(contest: str, guest: str, me: Player) -> Answer:
+    """Answers with the contest in which a place is kept for a guest; raises TooManyRequests for one who has too many of the caller's."""
+    with parts().invitations.sent(me.id, [guest], contest):
+        return contests.changed(contest, lambda found, _: invite(found, guest), 201)
+
+
 def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
     """A contest that registers, from what its organiser has asked for."""
     rules, key = ruleset(body["ruleset"]), this_call().idempotency_key
@@ -113,7 +119,7 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
         id=keys.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
         options=settle_options(rules, seats, body["options"]), seats=seats, points=by, organiser=me.id, status=REGISTERING, revision=0,
         created_at=now, updated_at=now, visibility=body["visibility"], hints=body["hints"], rated=body["rated"],
-        clock=asdict(time) if time else None, **more,
+        clock=asdict(time) if time else None, origin=this_call().origin, **more,
     )  # fmt: skip
 
 
@@ -176,7 +182,8 @@ def started(contest: Contest, *, pointer: str | None = None) -> Contest:
 
 def created(contest: Contest) -> Answer:
     """Answers with a contest that is stored and has begun to go on."""
-    parts().contests.create(contest)
+    with parts().invitations.sent(contest.organiser, sorted(set(contest.awaited())), contest.id):
+        parts().contests.create(contest)
     parts().contests.advance(contest.id)
     known, facts = parts().contests.load(contest.id)
     described = contests.described(known, facts)

@@ -186,9 +186,10 @@ def draws(by: Attacker) -> None:
             for _ in range(20 if game["turn"] > 14 else 0):
                 by.note(line.ask("POST", f"{path}/offers", {"kind": "draw"}))
                 by.note(line.ask("POST", f"{path}/offers/draw", {"answer": "withdraw"}))
-            move = json.loads(line.ask("GET", f"{path}/legal-moves?limit=1")[2])["items"][0]["move"]
-            line.ask("POST", f"{path}/moves", {"turn": game["turn"], "move": move})
-            game = next_turn(line, path, game["turn"])
+            listed = json.loads(line.ask("GET", f"{path}/legal-moves?limit=1")[2])
+            if "items" in listed:  # else it is held back
+                line.ask("POST", f"{path}/moves", {"turn": game["turn"], "move": listed["items"][0]["move"]})
+                game = next_turn(line, path, game["turn"])
 
     ready = threading.Barrier(5)
     threads = [threading.Thread(target=offer, args=(by.line(token=token), ready), daemon=True) for _ in range(5)]
@@ -299,6 +300,15 @@ def inbox(by: Attacker, token: str) -> None:
 def crosstables(by: Attacker, cup: str) -> None:
     """The crosstable of the largest tournament there may be as a picture, over six anonymous connections."""
     by.hammer([by.line() for _ in range(6)], lambda line: line.ask("GET", f"/v1/tournaments/{cup}/crosstable.svg"))
+
+
+def cold_tables(by: Attacker, cups: Sequence[str]) -> None:
+    """Everything that is told of the largest tournaments there may be, none asked for before, over twenty connections of one player."""
+    rounds = [f"/rounds/{number}" for number in range(1, 16)]
+    parts = ["", "/standings", "/crosstable", "/crosstable.csv", "/crosstable.svg", "/export?limit=1", *rounds]
+    paths = cycle([f"/v1/tournaments/{cup}{part}" for part in parts for cup in cups])
+    token = by.line().named("Eve").token
+    by.hammer([by.line(token=token) for _ in range(20)], lambda line: line.ask("GET", next(paths)))
 
 
 def contest_lists(by: Attacker) -> None:

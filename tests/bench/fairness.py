@@ -34,7 +34,7 @@ from tests.bench.table import heading, row, times
 from tests.service.client import Server
 from tests.service.conftest import start, stop
 
-POLLS, TURNS, NOTICES, COMINGS, PAIRS = 500, 12, 6, 50, 10
+POLLS, TURNS, NOTICES, COMINGS, PAIRS, TABLES = 500, 12, 6, 50, 10, 20
 LIMITED = ("rate_token", "rate_address", "rate_all", "new_players", "new_games")
 """What the tests' servers have no limits for, and this one has."""
 
@@ -57,8 +57,8 @@ POLL, TURN, NOTICE = Goal(2, 0.005), Goal(2, 0.25), Goal(1, 2.0)
 STREAMS = Goal(3, 0.005)
 BEHIND_ONE = Goal(2, 1.5)
 """A turn that finds every worker thinking waits until the first of them, which thinks for a second, is done."""
-BEHIND_EXPERT, FIRST, PAIRED = Goal(2, 4.0), Goal(2, 0.1), Goal(2, 0.5)
-"""The same where they think for three; a newcomer's first answer; two who seek the same."""
+BEHIND_EXPERT, FIRST, PAIRED, TABLE = Goal(2, 4.0), Goal(2, 0.1), Goal(2, 0.5), Goal(2, 0.5)
+"""The same where they think for three; a newcomer's first answer; two who seek the same; a table that comes after one of 4,000 games."""
 
 
 class Bystander:
@@ -69,6 +69,8 @@ class Bystander:
         self.notices = notices
         self.waiting = self.line.game("cathedral", "me", "me")["id"]
         self.game: dict[str, Any] = {"status": "finished"}
+        self.cups: list[str] = []
+        """Tournaments that nobody has looked at yet."""
         assert self.line.ask("POST", "/v1/webhooks", {"url": receiver})[0] == 201
 
     def polls(self) -> list[float]:
@@ -135,6 +137,15 @@ class Bystander:
                 line.ask("DELETE", seek["links"]["self"])
         return took
 
+    def tables(self) -> list[float]:
+        """Seconds until it has the standings of a small tournament that nobody has looked at."""
+        took = []
+        for _ in range(TABLES):
+            began = time.perf_counter()
+            assert self.line.ask("GET", f"/v1/tournaments/{self.cups.pop()}/standings")[0] == 200
+            took.append(time.perf_counter() - began)
+        return took
+
     def told(self) -> list[float]:
         """Seconds from a decision that is owed until its notice has come."""
         took: list[float] = []
@@ -195,11 +206,12 @@ ROWS = {
         Row(attacks.unknown_members, "58 kB of unknown members", (("polls", POLL),)),
         Row(attacks.inbox, "an inbox of thousands", (("polls", POLL),)),
         Row(attacks.crosstables, "a crosstable of 256 over 6 lines", (("polls", POLL),)),
+        Row(attacks.cold_tables, "400 cold tables of 20 tournaments of 256", (("tables", TABLE), ("polls", POLL))),
         Row(attacks.contest_lists, "a list of 41 tournaments of 256", (("polls", POLL),)),
         Row(attacks.contest_streams, "100 streams of a tournament of 64", (("polls", STREAMS),)),
     )
 }
-NAMED = {"polls": "poll", "turns": "AI turn", "told": "notice", "come": "first answer", "paired": "opponent"}
+NAMED = {"polls": "poll", "turns": "AI turn", "told": "notice", "come": "first answer", "paired": "opponent", "tables": "standings"}
 
 
 def told(*seconds: float) -> str:
@@ -257,6 +269,9 @@ class Site:
                 return (self.owing(owed),)
             case "crosstables":
                 return (tournament(self.parts(), 256, 15, share=1)[0],)
+            case "cold_tables":
+                self.bystander.cups = [tournament(self.parts(), 4, None, share=1)[0] for _ in range(2 * TABLES)]
+                return ([tournament(self.parts(), 256, 15, share=1)[0] for _ in range(20)],)
             case "contest_lists":
                 for _ in range(41):
                     tournament(self.parts(), 256, 15, share=1)

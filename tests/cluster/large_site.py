@@ -100,6 +100,7 @@ class LargeSite:
         for node in [node for node in self.nodes if node.role() == "slave"]:
             node.client.execute_command("CLUSTER", "FAILOVER")
             until(lambda node=node: node.role() == "master", 20)
+        until(lambda: len(self.masters()) == 3, 30)  # those before have heard of it
         self.settle()
 
     def move_slot(self, slot: int) -> None:

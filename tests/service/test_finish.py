@@ -1,6 +1,8 @@
 """`finish` is pure: it neither waits nor counts; whoever is refused beyond the limit is held back before it."""
 
+import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from werkzeug.test import EnvironBuilder
@@ -29,8 +31,10 @@ def call() -> Call:
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """For how long the test itself would have slept; what else runs in this process sleeps as ever."""
     found: list[float] = []
-    monkeypatch.setattr(time, "sleep", found.append)
+    here, sleep = threading.current_thread(), time.sleep
+    monkeypatch.setattr(time, "sleep", lambda seconds: found.append(seconds) if threading.current_thread() is here else sleep(seconds))
     return found
 
 
@@ -61,7 +65,7 @@ def test_a_refused_move_beyond_the_limit_waits_for_its_429_and_is_counted(
 ) -> None:
     before = counted()
     monkeypatch.setattr(rate_limits, "REFUSAL_EVERY", 1.0)
-    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: 100.0))
     answers = [held_back(refused(), call) for _ in range(3)]
     assert [answer.status for answer in answers] == [429] * 3
     assert (slept, counted()) == ([0, 1, 2], before + 3)

@@ -93,6 +93,24 @@ def test_what_was_made_before_a_crash_is_found_again_by_its_key(
     assert [item["id"] for item in mine.get_json()["items"]] == [made["id"]]
 
 
+@pytest.mark.parametrize("is_matched", [False, True], ids=["it waits", "it is matched"])
+def test_a_seek_made_before_a_crash_is_the_same_when_it_is_sent_again(local: Flask, eve: tuple[str, str], *, is_matched: bool) -> None:
+    known: Parts = local.extensions["intramuros"]
+    player, pool = known.player_tokens.access(eve[0]).player, {**SEEK, "clock": {"kind": "fischer", "seconds": 600, "increment": 7}}
+    made = post(local, "/v1/seeks", pool, f"Bearer {eve[0]}").get_json()
+    assert made["status"] == "waiting"
+    if is_matched:
+        _, other = known.players.create("Bob")
+        assert post(local, "/v1/seeks", pool, f"Bearer {other}").get_json()["status"] == "matched"
+    assert known.store_client.delete(keys.request_key(f"player {player}", "one")) == 1
+    again = post(local, "/v1/seeks", pool, f"Bearer {eve[0]}").get_json()
+    assert (again["id"], again["status"]) == (made["id"], "matched" if is_matched else "waiting")
+    assert known.seeks.mine(player) == ([] if is_matched else [(made["id"].partition("-")[0], made["id"])])
+    games = local.test_client().get("/v1/games?player=me", headers={"Authorization": f"Bearer {eve[0]}"}).get_json()["items"]
+    assert [game["id"] for game in games] == ([again["game"]] if is_matched else [])
+    known.seeks.withdraw(made["id"].partition("-")[0], made["id"])
+
+
 def test_a_hint_asked_for_again_with_the_same_key_is_answered_alike(ada: Client) -> None:
     game = ada.game("cathedral", ["me", "me"])
     where = f"/v1/games/{game['id']}/hints"

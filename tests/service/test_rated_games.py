@@ -128,6 +128,8 @@ def test_ratings_are_worked_out_again_from_the_games(tmp_path: Path) -> None:
             before = board(client)
             assert next(item for item in before if item["ai"] == "medium")["rating"] == 1500
             environ = {"INTRAMUROS_DATA": str(server.data), **{k: v for k, v in os.environ.items() if k == "PATH"}}
+            if server.store_url:
+                environ |= {"INTRAMUROS_STORE_URL": server.store_url, "INTRAMUROS_QUEUE_URL": server.queue_url}
             said = intramuros("ratings", "--ruleset", "cathedral", **environ)
             assert said.stdout == "cathedral: 6 rated games, 0 ratings changed.\n", said.stderr
             assert board(client) == before

@@ -94,6 +94,15 @@ class TestBodies:
             spent.append(time.process_time() - before)
         assert min(spent) < 0.05, "a tenth of a second and more when members are counted one by one"
 
+    def test_a_body_counts_as_a_request_for_every_thousand_bytes(self, settings: Settings) -> None:
+        client = create_app(replace(settings, rate_address=100)).test_client()
+        large = {f"m{number}": 1 for number in range(5000)}
+        sent = [client.post("/v1/players", json=large) for _ in range(3)]
+        assert [answer.status_code for answer in sent] == [422, 422, 429]
+        assert sent[-1].headers["RateLimit-Policy"] == '"address";q=100;w=60'
+        small = [client.get("/v1/rulesets", environ_overrides={"REMOTE_ADDR": "192.0.2.9"}).status_code for _ in range(50)]
+        assert small == [200] * 50
+
     def test_errors_beyond_a_few_are_counted_and_not_listed(self, app: Flask, ada: Caller) -> None:
         body = {"ruleset": "cathedral", "seats": ["me"], **{f"m{number}": 1 for number in range(5000)}}
         answer = ada.client.post("/v1/games", json=body, headers=ada.headers)

@@ -21,8 +21,6 @@ from service.web.schemas.requests import ImportRequest
 blp = Routes("exports", __name__, url_prefix="/v1", description="Finished games as records that anybody can check.")
 
 IMPORT_SECONDS = 60.0
-BYTES_FOR_ONE = 1000
-"""Bytes of a record that are replayed in the time of one request."""
 FILE = {"description": "A name for the file.", "schema": {"type": "string"}, "example": 'attachment; filename="cathedral-k3f9.record"'}
 
 
@@ -68,7 +66,6 @@ class ImportView(MethodView):
         admit_new(call, parts().new_games, "games")
         admit_one_more(call, "imports", call.id, 1, IMPORT_SECONDS)
         try:
-            charge(call, 1 + len(body["record"]) // BYTES_FOR_ONE)
             work = (body["record"], me, body["visibility"], body["names"])
             change = get_hub().threadpool.apply(checked, work)  # so that nobody waits while a long game is replayed
         finally:

@@ -109,14 +109,16 @@ class SeeksView(MethodView):
         control = clocks.agreed(body.get("clock"), people=2, seats=body["seats"], default_days=parts().settings.clock_days)
         wish = Wish(body["ruleset"], options, body["seats"], body["rated"], asdict(control) if control else None)
         mine = parts().ratings.of(body["ruleset"], me.id)
+        identity = f"{wish.pool}-{keys.new_id('seek', me.id, key=this_call().idempotency_key)}"
         seek = Seek(
-            f"{wish.pool}-{keys.fresh_id(8)}", me.id, me.name, wish.pool, time.time(), mine[0].value if mine else START,
+            identity, me.id, me.name, wish.pool, time.time(), mine[0].value if mine else START,
             body.get("rating_least"), body.get("rating_most"),
             fallback["name"] if fallback else None, float(fallback["after"]) if fallback else None,
             this_call().origin,
         )  # fmt: skip
-        admit_new(this_call(), parts().new_games, "games")
-        parts().seeks.post(wish, seek)
+        if parts().seeks.look(wish.pool, seek.id, me.id) is None:
+            admit_new(this_call(), parts().new_games, "games")
+            parts().seeks.post(wish, seek)
         return json_answer(as_json(seek_json(seek.id, looked_at(seek.id))), 201, {"Location": f"/v1/seeks/{seek.id}"})
 
 

@@ -4,14 +4,25 @@ from flask.views import MethodView
 
 from service import problems
 from service.contests.contest import SERIES
-from service.contests.entering import call_off, enter, invite, leave, refuse_stranger
+from service.contests.entering import call_off, enter, leave, refuse_stranger
 from service.json_object import Json
 from service.web import contests
 from service.web.answer import Answer
 from service.web.arguments import Routes
 from service.web.auth import me_as_player, player
 from service.web.idempotency import once
-from service.web.organising import CHANGING, UNCHANGED, created, entrant_of, guest_of, listed, ordered, organised, wished_seats
+from service.web.organising import (
+    CHANGING,
+    UNCHANGED,
+    created,
+    entrant_of,
+    guest_invited,
+    guest_of,
+    listed,
+    ordered,
+    organised,
+    wished_seats,
+)
 from service.web.responses import BODY_PROBLEMS, operation, refuses
 from service.web.schemas.contests import (
     CancellationRequest,
@@ -102,7 +113,7 @@ class SeriesEntriesView(MethodView):
         contest, _ = contests.found(series_id, "series")
         me = me_as_player()
         if guest := guest_of(contest, body, me):
-            return contests.changed(series_id, lambda found, _: invite(found, guest), 201)
+            return guest_invited(series_id, guest, me)
         return contests.changed(series_id, lambda contest, _: ordered(enter(contest, entrant_of(me))), 201)
 
 

@@ -98,7 +98,7 @@ def table_as(tournament_id: str, form: str) -> Answer:
     if this_call().has(f"{brief.tag}-{form}"):
         return Answer(304, for_caller(f"{brief.tag}-{form}"))
     media, describe = FORMS[form]
-    revision, body = contests.told(parts(), brief, f"crosstable {form}", describe)
+    revision, body = contests.told(parts(), brief, this_call().address, f"crosstable {form}", describe)
     return text_answer(body, media, headers=for_caller(f"{brief.id}-{revision}-{form}"))
 
 
@@ -165,7 +165,7 @@ class TournamentExportView(MethodView):
         The records of the games that are over, in the order of the rounds: enough to work the standings out again. Up to 50 a page.
         """
         brief = contests.looked_up(tournament_id, "tournament")
-        done = orjson.loads(contests.told(parts(), brief, "games over", games_over).body)["games"]
+        done = orjson.loads(contests.told(parts(), brief, this_call().address, "games over", games_over).body)["games"]
         first = cursors.read(parts().secret, query["cursor"], int)[0] if "cursor" in query else 0
         count = min(query["limit"], PAGE)
         items = [record for place, players in done[first : first + count] if (record := record_of(brief.id, place, players))]

@@ -4,7 +4,7 @@ from flask.views import MethodView
 
 from service import problems
 from service.contests.contest import KICKED, REGISTERING, ROUND_ROBIN, TABLES, Contest, Facts
-from service.contests.entering import call_off, enter, invite, leave, refuse_stranger
+from service.contests.entering import call_off, enter, leave, refuse_stranger
 from service.contests.schedule import LEGS
 from service.json_object import Json
 from service.web import contests
@@ -20,6 +20,7 @@ from service.web.organising import (
     ai_entrant,
     created,
     entrant_of,
+    guest_invited,
     guest_of,
     listed,
     organised,
@@ -129,7 +130,7 @@ class EntriesView(MethodView):
         contest, _ = contests.found(tournament_id, "tournament")
         me = me_as_player()
         if guest := guest_of(contest, body, me):
-            return contests.changed(tournament_id, lambda found, _: invite(found, guest), 201)
+            return guest_invited(tournament_id, guest, me)
         if "ai" not in body:
             return contests.changed(
                 tournament_id, lambda found, _: enter(found, entrant_of(me), by_organiser=found.organiser == me.id), 201

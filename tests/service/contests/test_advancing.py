@@ -190,6 +190,18 @@ def test_a_game_created_in_the_moment_somebody_left_is_given_up(parts: Parts) ->
     assert to_the_end(parts, cup).status == FINISHED
 
 
+def test_who_leaves_after_a_game_that_ended_unnoticed_ends_the_contest_at_once(parts: Parts) -> None:
+    cup = made(parts, 2, opponents=None)
+    (game,) = running(parts, cup)
+    parts.referee.on_end.remove(parts.contests.conclude)  # whoever ended the game has not come to it yet
+    give_up(parts, game)
+    parts.referee.on_end.append(parts.contests.conclude)
+    parts.contests.change(cup.id, lambda found, _: leave(found, cup.entrants[1].id))
+    parts.contests.advance(cup.id)
+    found, facts = parts.contests.load(cup.id)
+    assert (found.status, set(facts.results)) == (FINISHED, {game.id})
+
+
 def test_a_game_with_a_stand_in_is_not_rated() -> None:
     cup = begun(contest(3, format=TABLES, ruleset="forbidden_city", seats=3, rated=True, rounds=1))
     people = tuple(replace(one, player=one.id, ai=None) for one in cup.entrants)

@@ -104,6 +104,41 @@ def test_a_hundred_who_ask_at_once_have_it_worked_out_once(parts: Parts) -> None
     assert reads_of_facts(parts, lambda: subprocess.run(asked, check=True, timeout=60)) == 1
 
 
+TURNS = """
+from gevent import monkey
+monkey.patch_all()
+import sys
+import time
+from pathlib import Path
+import gevent
+from service.config import Settings
+from service.web import contests
+from service.web.app import create_app
+app = create_app(Settings(data=Path(sys.argv[1]), store_url=sys.argv[2], queue_url=sys.argv[2], rate_address=0))
+line, work, done = app.extensions["intramuros"].contest_work, contests.worked_out, []
+def when_all_have_come(*what):
+    while not done and line.waiting() < len(sys.argv) - 3:
+        time.sleep(0.01)
+    return work(*what)
+contests.worked_out = when_all_have_come
+def ask(who, path):
+    assert app.test_client().get(path, environ_overrides={"REMOTE_ADDR": who}).status_code == 200
+    done.append(path)
+many = [gevent.spawn(ask, "192.0.2.7", path) for path in sys.argv[4:]]
+while line.waiting() < len(many):
+    gevent.sleep(0.01)
+gevent.joinall([*many, gevent.spawn(ask, "192.0.2.8", sys.argv[3])], raise_error=True)
+assert done[1] == sys.argv[3], done
+"""
+
+
+def test_whoever_wants_one_table_is_not_behind_another_callers_many(parts: Parts) -> None:
+    cups, other = [played(parts) for _ in range(3)], played(parts)
+    many = [address(cup) + part for cup in cups for part in PARTS_OF_IT]
+    words = [sys.executable, "-c", TURNS, str(parts.settings.data), parts.settings.store_url, address(other), *many]
+    subprocess.run(words, check=True, timeout=120)
+
+
 def test_a_list_reads_no_contest_whole(parts: Parts, client: FlaskClient) -> None:
     cups = [played(parts) for _ in range(3)]
     assert reads_of_facts(parts, lambda: client.get("/v1/tournaments?limit=100")) == 0
@@ -170,7 +205,7 @@ def test_a_contest_goes_on_though_nobody_reads_it_and_nobody_was_asked(parts: Pa
 
 
 def heard(parts: Parts, cup: Contest, player: str | None = None) -> Iterator[bytes]:
-    stream = contests.stream(parts, cup.id, player, "", ())
+    stream = contests.stream(parts, cup.id, player, "", "192.0.2.7", ())
     assert next(stream).startswith(b"retry")
     return stream
 
