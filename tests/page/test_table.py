@@ -133,6 +133,21 @@ def test_board_and_prompt_fit_into_a_low_window(browser: Browser, table: Server,
             assert box["y"] + box["height"] <= height, part
 
 
+@pytest.mark.parametrize("many", ["3", "4"])
+def test_the_selector_leaves_the_slider_free_on_a_phone(browser: Browser, table: Server, many: str) -> None:
+    with visitor(browser, table, "phone") as somebody:
+        page = somebody.goes_to("/#/new/verbotene_stadt")
+        page.get_by_role("group", name="Number of players").get_by_role("button", name=many).click()
+        page.get_by_role("button", name="Create the game").click()
+        page.wait_for_selector(".selector")
+        drawn(page)
+        tools, due = page.locator(".tools").bounding_box(), page.locator(".due").bounding_box()
+        assert tools
+        assert due
+        assert tools["y"] + tools["height"] <= due["y"]
+        assert page.evaluate("() => [...document.querySelectorAll('.seat')].filter((each) => each.scrollWidth > each.clientWidth)") == []
+
+
 def test_a_tick_is_as_small_as_its_box(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/me")
