@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.conftest import CHROMIUM
 from tests.service.client import Server
 from tests.service.conftest import start, stop
+
+PATIENCE = 20_000
+"""Milliseconds that whatever is waited for may take on a busy machine."""
+expect.set_options(timeout=PATIENCE)
 
 SIZES = {"desk": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 844}}
 
@@ -42,7 +46,7 @@ class Visitor:
         self.faults: list[str] = []
         self.heard: list[Request] = []
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda message: self.faults.append(message.text) if "Content Security Policy" in message.text else None)
 
