@@ -52,6 +52,7 @@ def test_axe_finds_nothing_serious(browser: Browser, table: Server, serious: Loo
                 page.get_by_role("tab", name=tab).click()
                 drawn(page)
                 assert serious(page, f"{ruleset}, {tab}") == []
+            expect(page.get_by_role("heading", level=1)).to_have_count(1)
         for address in ("/#/me", "/#/games", "/#/contests", "/#/new/forbidden_city", "/#/game/nowhere"):
             page.goto(somebody.url + address)
             page.wait_for_selector("h1")

@@ -148,6 +148,39 @@ def test_the_selector_leaves_the_slider_free_on_a_phone(browser: Browser, table:
         assert page.evaluate("() => [...document.querySelectorAll('.seat')].filter((each) => each.scrollWidth > each.clientWidth)") == []
 
 
+def test_a_ghost_is_not_shown_over_an_older_board(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "cathedral")
+        assert my_turn(page)
+        cell(page, "e5")
+        page.locator(".actions button.main").click()
+        expect(page.locator(".log")).to_contain_text("medium places the")
+        assert my_turn(page)
+        page.locator(".hand.mine:not([aria-busy]) button.building:not(.lost)").first.click()
+        page.wait_for_selector('.overlay .cell[aria-label*="can stand here"]', state="attached")
+        cell(page, cells_that(page, "can stand here")[0])
+        expect(page.locator(".ghost")).to_be_attached()
+        page.get_by_role("button", name="One step back").click()
+        expect(page.locator(".ghost")).to_have_count(0)
+        page.get_by_role("button", name="Back to now").click()
+        expect(page.locator(".ghost.pinned")).to_be_attached()
+
+
+def test_the_selector_begins_with_somebody_who_can_be_bribed(browser: Browser, table: Server) -> None:
+    """Also when who was bribed before is in exile."""
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "verbotene_stadt")
+        rng, bribes = random.Random(3), 0
+        while bribes < 4 and my_turn(page):
+            if page.locator(".selector").count():
+                expect(page.locator(".selector .main")).to_be_enabled()
+                bribes += 1
+            play_on(page, "verbotene_stadt", rng, 1)
+        assert bribes == 4
+
+
 def test_a_tick_is_as_small_as_its_box(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/me")

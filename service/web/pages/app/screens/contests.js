@@ -75,6 +75,7 @@ function tournamentForm(state) {
     await player();
     const levels = ["random", "easy", "medium", "hard", "expert"].slice(0, Number(form.cupAis ?? "2"));
     const made = await post("/v1/tournaments", { name: event.target.elements.cupName.value, ruleset, format, ...(format === "tables" ? { seats: 3 } : {}), entrants: ["me", ...levels.map((ai) => ({ ai, name: ai }))], start: form.cupStart ?? "manual", options: form.cupOptions ?? {}, clock: clockOf(form.cupClock ?? "week") });
+    asked.tournaments = 0;
     go(`#/contest/tournament:${made.id}`);
   };
   return h("details", { class: "make" }, h("summary", null, t("contests.new.tournament")), h("form", { onsubmit: (/** @type {any} */ event) => submit(event).catch(fail) },
@@ -96,6 +97,7 @@ function seriesForm(state) {
     const rival = other === "player" && (await meant("rival"));
     if (rival === null) return;
     const made = await post("/v1/series", { ruleset, seats: ["me", rival ? { player: rival.id } : other === "open" ? other : { ai: other }], games: Number(form.rowGames ?? "2"), options: form.rowOptions ?? {}, clock: clockOf(form.rowClock ?? "week") });
+    asked.series = 0;
     go(`#/contest/series:${made.id}`);
   };
   return h("details", { class: "make" }, h("summary", null, t("contests.new.series")), h("form", { onsubmit: (/** @type {any} */ event) => submit(event).catch(fail) },

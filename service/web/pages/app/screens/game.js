@@ -17,7 +17,7 @@ import { said, t, thing } from "../text.js";
 import { clockOf } from "../panels/clock.js";
 import { abort, answered, contestPage, offersOpen, offersRow, paused, rematch } from "../panels/offers.js";
 import { invited } from "./games.js";
-import { linkRow } from "./start.js";
+import { linkRow, titleOf } from "./start.js";
 
 /** All that panels and boards want to know about the game on the page.
  * @param {import("../reduce.js").State} state @returns {any} */
@@ -53,6 +53,7 @@ export function gameScreen(state) {
   const ctx = context(state);
   if (game.covered) return cover(ctx);
   return h("div", { class: `table ${game.snapshot.ruleset} ${game.snapshot.status} ${game.replay === null ? "" : "replaying"}`, key: "table" },
+    h("h1", { class: "unseen", key: "title" }, titleOf(game.snapshot.ruleset)),
     game.connection === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("live.lost")),
     h("section", { class: "seats", "aria-label": t("game.seats"), key: "seats" }, game.snapshot.seats.map((seat) => seatNode(ctx, seat))),
     h("section", { class: "due", "aria-label": t("game.due"), key: "due", "aria-busy": game.sending ? "true" : undefined }, due(ctx)),
@@ -123,7 +124,7 @@ export function ending(ctx) {
   const { winners, scores, sentence, code, params } = ctx.snap.outcome;
   const names = winners.map((/** @type {number} */ seat) => ctx.name(seat)).join(" & ");
   const who = winners.length === 1 ? t("end.wins", { names }) : winners.length ? t("end.shared", { names }) : t("end.nobody");
-  return [who, sentence && said(sentence, code, params), code?.startsWith("game.") ? "" : t("end.scores", { scores: scores.join(" : ") })].filter(Boolean).join(" ");
+  return [who, sentence && said(sentence, code, params), code?.startsWith("game.") ? "" : t(ctx.module.fewest ? "end.left" : "end.scores", { scores: scores.join("\u00a0:\u00a0") })].filter(Boolean).join(" ");
 }
 
 const zooms = () => h("div", { class: "zooms" },
