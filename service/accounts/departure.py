@@ -56,7 +56,7 @@ class Departures:
     def leave(self, player: str, name: str) -> None:
         """The player is nobody from now on; as much of what it leaves as a request can wait for is dealt with."""
         self.client.hset(keys.DEPARTED, player, name)
-        self.players.bury(player)
+        self.players.bury(player, name)
         outlive_trust()
         with suppress(problems.Unavailable):
             self.clear(player, name)
@@ -66,7 +66,7 @@ class Departures:
         waiting = self.client.hgetall(keys.DEPARTED)
         for player, name in waiting.items():
             try:
-                self.players.bury(player)
+                self.players.bury(player, name)
                 self.clear(player, name)
             except RedisError:
                 raise

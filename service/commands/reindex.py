@@ -1,7 +1,8 @@
-"""Builds every index of the store again from its games, contests and webhooks: `intramuros reindex`.
+"""Builds every index of the store again from its games, contests, webhooks and players: `intramuros reindex`.
 
 What is derived can be lost without harm: the lists of games and of contests, what somebody owes, deadlines, the turns of AIs, the results
-that contests know of, ratings with their leaderboards and histories, pools of seeks, who has webhooks. Games in the archive count too.
+that contests know of, ratings with their leaderboards and histories, pools of seeks, who has webhooks, who bears a name. Games in the
+archive count too.
 """
 
 import argparse
@@ -52,4 +53,5 @@ def reindex(settings: Settings) -> tuple[int, int]:
     for pool in parts.seeks.store.every_pool():
         parts.seeks.store.announce(pool)
     parts.webhooks.reindex()
+    parts.players.names.reindex()
     return count, parts.contests.reindex()

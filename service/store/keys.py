@@ -139,6 +139,11 @@ def player_key(player: str) -> str:
     return f"player:{{{player}}}"
 
 
+def named_key(name: str) -> str:
+    """The players who bear a name, given by its digest, by since when."""
+    return f"intramuros:named:{{{name}}}"
+
+
 def games_of_player_key(player: str) -> str:
     return f"player:{{{player}}}:games"
 

@@ -8,6 +8,7 @@ from service.json_object import Json
 from service.store import keys
 from service.store.client import Client
 from service.store.commands import Pipeline, Word
+from service.store.names import Names, folded
 
 REPEATED_SECONDS = 600.0
 """For how long the answer to a request for a new player can be had again."""
@@ -54,6 +55,7 @@ class Players:
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        self.names = Names(client)
 
     def create(self, name: str, key: str | None = None, address: str = "") -> tuple[Player, str]:
         """A new player and its token; with an Idempotency-Key the same ones again for a request repeated soon and from the same address.
@@ -63,8 +65,12 @@ class Players:
         player = keys.new_id("player", key=key)
         token = new_token(self.client, player, key)
         fields: dict[str, Word] = {"name": name, "token": keys.digest(token), "created_at": clock.stamp(), "revision": 1}
+        self.names.enter(player, name, str(fields["created_at"]))
         if key:
-            fields = self._create_once(keys.player_key(player), fields | {"born": name, "from": keys.digest(f"{address} {key}")})
+            try:
+                fields = self._create_once(keys.player_key(player), fields | {"born": name, "from": keys.digest(f"{address} {key}")})
+            finally:
+                self.names.settle(player, name)
         else:
             self.client.hset(keys.player_key(player), mapping=fields)
         return Player(player, name, str(fields["created_at"]), 1), token
@@ -86,18 +92,25 @@ class Players:
 
     def rename(self, player: str, name: str, revision: int | None) -> Player:
         """The player with a new name, if it has not changed since that revision; None for whatever it is now."""
-        key = keys.player_key(player)
+        key, named_at = keys.player_key(player), clock.stamp()
+        before: list[str] = []
 
         def change(pipeline: Pipeline) -> None:
-            now = int(pipeline.hget(key, "revision") or 0)
+            known, told = pipeline.hmget(key, "name", "revision")
+            before[:], now = [known or name], int(told or 0)
             if not now:
                 raise problems.Unauthorized("There is no such player any more.", invalid=True)
             if revision not in (now, None):
                 raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
+            fields: dict[str, Word] = {"name": name, "revision": now + 1}
             pipeline.multi()
-            pipeline.hset(key, mapping={"name": name, "revision": now + 1})
+            pipeline.hset(key, mapping=fields if folded(name) == folded(before[0]) else fields | {"named_at": named_at})
 
-        self.client.transaction(change, key)
+        self.names.enter(player, name, named_at)
+        try:
+            self.client.transaction(change, key)
+        finally:
+            self.names.settle(player, name, *before)
         renamed = self.find(player)
         assert renamed is not None
         return renamed
@@ -108,7 +121,7 @@ class Players:
         name, created_at, revision = self.client.hmget(keys.player_key(player), "name", "created_at", "revision")
         return Player(player, name, created_at, int(revision)) if name and created_at and revision else None
 
-    def bury(self, player: str) -> None:
+    def bury(self, player: str, name: str) -> None:
         """There is no such player any more, and no token of its; its id is not given again as long as a request may be repeated."""
         key = keys.player_key(player)
         pipeline = self.client.pipeline(transaction=True)
@@ -116,3 +129,4 @@ class Players:
         pipeline.hset(key, "buried", clock.stamp())
         pipeline.expire(key, BURIED_SECONDS)
         pipeline.execute()
+        self.names.settle(player, name)

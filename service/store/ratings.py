@@ -136,6 +136,14 @@ class RatingStore:
         text, place = together(self.client, [["HGET", keys.ratings_key(ruleset), subject], ["ZREVRANK", keys.board_key(ruleset), subject]])
         return text, None if place is None else int(place) + 1
 
+    def ratings(self, rulesets: Sequence[str], subjects: Sequence[str]) -> dict[str, dict[str, str]]:
+        """The ratings that some have, by ruleset and subject."""
+        rows = together(self.client, [["HMGET", keys.ratings_key(ruleset), *subjects] for ruleset in rulesets if subjects])
+        return {
+            ruleset: {subject: text for subject, text in zip(subjects, row, strict=True) if text}
+            for ruleset, row in zip(rulesets if subjects else (), rows, strict=True)
+        }
+
     def board(self, ruleset: str, first: int, count: int) -> list[tuple[str, str]]:
         """Lines of the leaderboard with the ratings, from a place counted from 0."""
         subjects = self.client.zrange(keys.board_key(ruleset), first, first + count - 1, desc=True)

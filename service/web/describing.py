@@ -4,6 +4,8 @@ from dataclasses import asdict
 
 import orjson
 
+from engine.rulesets import NAMES
+from service.contests.rating_games import read
 from service.contests.ratings import Rating
 from service.json_object import Json
 from service.store.players import Player
@@ -37,6 +39,28 @@ def webhook_json(webhook: Webhook) -> Json:
     shown = {name: value for name, value in asdict(webhook).items() if name not in ("player", "secret", "origin")}
     link = f"/v1/webhooks/{webhook.id}"
     return shown | {"links": {"self": link, "deliveries": f"{link}/deliveries", "test": f"{link}/test"}}
+
+
+def namesakes_json(name: str, most: int) -> Json:
+    """Those who bear a name and do not mind being found, and whether there may be more of them."""
+    bearers, more = parts().players.names.bearers(name)
+    hidden = set(parts().ratings.store.hidden([one.id for one in bearers]))
+    found = [one for one in bearers if one.id not in hidden]
+    shown = found[:most]
+    ratings = parts().ratings.store.ratings(NAMES, [one.id for one in shown])
+    items = [asdict(one) | {"named_at": day_of(one.named_at), "ratings": brief_ratings(ratings, one.id)} for one in shown]
+    return {"items": items, "more": more or len(found) > most}
+
+
+def day_of(moment: str) -> str:
+    """The day of a moment: at what time somebody was here is nobody else's business."""
+    return f"{moment[:10]}T00:00:00.000Z"
+
+
+def brief_ratings(ratings: dict[str, dict[str, str]], subject: str) -> list[Json]:
+    """What somebody has come to in each ruleset, and in how many games."""
+    known = [(ruleset, read(texts[subject])) for ruleset, texts in ratings.items() if subject in texts]
+    return [{"ruleset": ruleset, "rating": round(rating.value, 1), "games": rating.games} for ruleset, rating in known]
 
 
 def rating_json(ruleset: str, rating: Rating, place: int | None) -> Json:

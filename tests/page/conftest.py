@@ -17,8 +17,15 @@ expect.set_options(timeout=PATIENCE)
 SIZES = {"desk": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 844}}
 
 
+AXE = "axe"
+"""The property of a test that axe's word on one screen is kept in."""
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says in the last lines when the page was not looked at."""
+    """Says in the last lines what axe found on each screen, and when the page was not looked at."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, [])]
+    for line in sorted(text for report in reports for name, text in getattr(report, "user_properties", ()) if name == AXE):
+        terminalreporter.write_line(line)
     if CHROMIUM is None:
         terminalreporter.write_line("THE PAGE WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium).", red=True)
 

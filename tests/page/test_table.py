@@ -133,6 +133,54 @@ def test_board_and_prompt_fit_into_a_low_window(browser: Browser, table: Server,
             assert box["y"] + box["height"] <= height, part
 
 
+@pytest.mark.parametrize("many", ["3", "4"])
+def test_the_selector_leaves_the_slider_free_on_a_phone(browser: Browser, table: Server, many: str) -> None:
+    with visitor(browser, table, "phone") as somebody:
+        page = somebody.goes_to("/#/new/verbotene_stadt")
+        page.get_by_role("group", name="Number of players").get_by_role("button", name=many).click()
+        page.get_by_role("button", name="Create the game").click()
+        page.wait_for_selector(".selector")
+        drawn(page)
+        tools, due = page.locator(".tools").bounding_box(), page.locator(".due").bounding_box()
+        assert tools
+        assert due
+        assert tools["y"] + tools["height"] <= due["y"]
+        assert page.evaluate("() => [...document.querySelectorAll('.seat')].filter((each) => each.scrollWidth > each.clientWidth)") == []
+
+
+def test_a_ghost_is_not_shown_over_an_older_board(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "cathedral")
+        assert my_turn(page)
+        cell(page, "e5")
+        page.locator(".actions button.main").click()
+        expect(page.locator(".log")).to_contain_text("medium places the")
+        assert my_turn(page)
+        page.locator(".hand.mine:not([aria-busy]) button.building:not(.lost)").first.click()
+        page.wait_for_selector('.overlay .cell[aria-label*="can stand here"]', state="attached")
+        cell(page, cells_that(page, "can stand here")[0])
+        expect(page.locator(".ghost")).to_be_attached()
+        page.get_by_role("button", name="One step back").click()
+        expect(page.locator(".ghost")).to_have_count(0)
+        page.get_by_role("button", name="Back to now").click()
+        expect(page.locator(".ghost.pinned")).to_be_attached()
+
+
+def test_the_selector_begins_with_somebody_who_can_be_bribed(browser: Browser, table: Server) -> None:
+    """Also when who was bribed before is in exile."""
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "verbotene_stadt")
+        rng, bribes = random.Random(3), 0
+        while bribes < 4 and my_turn(page):
+            if page.locator(".selector").count():
+                expect(page.locator(".selector .main")).to_be_enabled()
+                bribes += 1
+            play_on(page, "verbotene_stadt", rng, 1)
+        assert bribes == 4
+
+
 def test_a_tick_is_as_small_as_its_box(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/me")

@@ -105,6 +105,10 @@ def scene_players(stage: Stage) -> None:
     stage.note(stage.anybody.post("/v1/players", {"name": ""}, **ONE), "An empty name", 422)
     stage.note(stage.anybody.get(f"/v1/players/{stage.ada.id}", **ONE), "Somebody who plays here")
     stage.note(stage.anybody.get("/v1/players/nobody", **ONE), "No such player", 404)
+    stage.note(stage.ada.get("/v1/players?name=bob", **ONE), "One Bob")
+    stage.note(stage.ada.get("/v1/players?name=Zed", **ONE), "Nobody of that name")
+    stage.note(stage.ada.get("/v1/players", **ONE), "Without a name", 422)
+    stage.note(stage.anybody.get("/v1/players?name=Bob", **ONE), "Without a token", 401)
     me = stage.note(stage.ada.get("/v1/me", **ONE), "Who am I")
     stage.note(stage.anybody.get("/v1/me", **ONE), "Without a token", 401)
     tag = me.headers["ETag"]

@@ -94,6 +94,7 @@ def of_ada(cast: Cast, ada: Client) -> None:
     seek = ada.post("/v1/seeks", {"ruleset": "cathedral", "rated": True, "rating_least": 1400}).json()["id"]
     cast.things |= {"player_id": ada.id, "identity": token("rotated")["id"], "webhook_id": hook, "seek_id": seek}
     cast.things |= {"name": "cathedral", "ruleset": "cathedral"}
+    cast.queries |= {"findPlayers": "?name=ada"}
     cast.special |= {
         "revokeToken": {"identity": token("revoked")["id"]},
         "deleteWebhook": {"webhook_id": ada.post("/v1/webhooks", NOWHERE).json()["id"]},

@@ -26,6 +26,7 @@ OK = {200, 201, 202, 204, 304, 409, 412, 428}
 TABLE = """
 operation              | nobody | bad | expired | blocked | frozen | benched | reads | seated | opponent | stranger | host | rival | operator
 createPlayer           | ok     | ok  | ok      | 403     | ok     | ok      | ok    | ok     | ok       | ok       | ok   | ok    | ok
+findPlayers            | 401    | 401 | 401     | 403     | 403    | 403     | ok    | ok     | ok       | ok       | 401  | 401   | 401
 getPlayer              | ok     | ok  | ok      | 403     | ok     | ok      | ok    | ok     | ok       | ok       | ok   | ok    | ok
 getMe                  | 401    | 401 | 401     | 403     | 403    | 403     | ok    | ok     | ok       | ok       | 401  | 401   | 401
 renameMe               | 401    | 401 | 401     | 403     | 403    | 403     | 403   | ok     | ok       | ok       | 401  | 401   | 401

@@ -15,7 +15,7 @@ class PlayerAnswer(ma.Schema):
 
 
 class MeAnswer(PlayerAnswer):
-    listed = fields.Boolean(required=True, metadata=said("Whether you are on leaderboards."))
+    listed = fields.Boolean(required=True, metadata=said("Whether you are on leaderboards, and found by your name."))
 
 
 class RatingAnswer(ma.Schema):
@@ -36,6 +36,26 @@ class RatingPointAnswer(ma.Schema):
     )
     rating = fields.Float(required=True)
     deviation = fields.Float(required=True)
+
+
+class NamesakeRating(ma.Schema):
+    ruleset = shaped("RulesetName")
+    rating = fields.Float(required=True)
+    games = fields.Integer(required=True, metadata=said("Rated games that are over."))
+
+
+class NamesakeAnswer(PlayerAnswer):
+    """A player who bears the name that was asked for, with what tells namesakes apart."""
+
+    named_at = fields.String(required=True, metadata=said("The day since which it has had this name, UTC.", format="date-time"))
+    ratings = fields.List(
+        fields.Nested(NamesakeRating), required=True, metadata=said("One for each ruleset that it has rated games in; empty for many.")
+    )
+
+
+class Namesakes(ma.Schema):
+    items = fields.List(fields.Nested(NamesakeAnswer), required=True, metadata=said("Whoever has had the name longest first."))
+    more = fields.Boolean(required=True, metadata=said("Whether others may have it too, who are not told: ask for the id then."))
 
 
 class PlayerRatingAnswer(RatingAnswer):

@@ -28,6 +28,10 @@ class PlayerRequest(ma.Schema):
     name = NameText(required=True, metadata=said("What others see.", example="Ada"))
 
 
+class NameQuery(ma.Schema):
+    name = NameText(required=True, metadata=said("The whole name; capitals and spaces too many do not matter.", example="Ada"))
+
+
 class ClockRequest(ma.Schema):
     """How much time there is, and what happens when it is over."""
 
@@ -98,7 +102,7 @@ class GameRequest(ma.Schema):
 
 class MeRequest(ma.Schema):
     name = NameText(metadata=said("What others see.", example="Ada"))
-    listed = TrueOrFalse(metadata=said("Whether you are on leaderboards."))
+    listed = TrueOrFalse(metadata=said("Whether you are on leaderboards, and found by your name."))
 
     @ma.validates_schema
     def something(self, data: Json, **_: object) -> None:

@@ -15,7 +15,7 @@ from service.web import cursors
 from service.web.answer import Answer, as_json, json_answer
 from service.web.arguments import Routes
 from service.web.auth import caller, parts, this_call
-from service.web.describing import history, rating_json, ratings_json
+from service.web.describing import day_of, history, rating_json, ratings_json
 from service.web.paging import page_answer
 from service.web.responses import operation, refuses
 from service.web.schemas.answers import Ladder, Leaderboard, PlayerRatings
@@ -109,5 +109,5 @@ class PlayerRatingsView(MethodView):
         found = ratings_json(player_id)
         if caller() != player_id:
             for rating in found:
-                rating["history"] = [point | {"game": None, "at": f"{point['at'][:10]}T00:00:00.000Z"} for point in rating["history"]]
+                rating["history"] = [point | {"game": None, "at": day_of(point["at"])} for point in rating["history"]]
         return json_answer(as_json({"items": found}))

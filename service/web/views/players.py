@@ -4,18 +4,23 @@ from flask.views import MethodView
 
 from service import problems
 from service.json_object import Json
+from service.store import keys
 from service.store.players import Player
 from service.web.admission import admit_new
 from service.web.answer import Answer, as_json, json_answer
 from service.web.arguments import Routes
-from service.web.auth import me_as_player, parts, this_call
-from service.web.describing import me_json, player_json
+from service.web.auth import me_as_player, parts, player, this_call
+from service.web.describing import me_json, namesakes_json, player_json
 from service.web.etags import for_caller, has_tag, weak
 from service.web.responses import operation, refuses
-from service.web.schemas.answers import MeAnswer, PlayerAnswer, PlayerWithToken
-from service.web.schemas.requests import MeRequest, PlayerRequest
+from service.web.schemas.answers import MeAnswer, Namesakes, PlayerAnswer, PlayerWithToken
+from service.web.schemas.requests import MeRequest, NameQuery, PlayerRequest
 
 blp = Routes("players", __name__, url_prefix="/v1", description="Who plays: a name gives a token.")
+
+
+NAMESAKES = 20
+"""How many players with a name are told."""
 
 
 def tag(known: Player) -> str:
@@ -25,6 +30,22 @@ def tag(known: Player) -> str:
 @blp.route("/players")
 class PlayersView(MethodView):
     init_every_request = False
+
+    @blp.arguments(NameQuery, location="query")
+    @blp.response(200, Namesakes)
+    @blp.alt_response(304, description="You have the newest answer: it is the one with the ETag you sent.")
+    @refuses(problems.Unauthorized, problems.Invalid)
+    @operation("findPlayers", token="required")
+    def get(self, query: Json) -> Answer:
+        """Find players by name
+
+        Up to 20 who bear the name, to be invited by their `id`. Names are nobody's alone: since when somebody has had it and what it is
+        rated tells namesakes apart, and whoever has had the name longest comes first. Players with `listed: false` are not found.
+        """
+        player()
+        body = as_json(namesakes_json(query["name"], NAMESAKES))
+        headers = for_caller(found := keys.digest(body)[:16])
+        return Answer(304, headers) if this_call().has(found) else json_answer(body, headers=headers)
 
     @blp.arguments(PlayerRequest)
     @blp.response(201, PlayerWithToken, description="The new player, with the token that is shown only now.")

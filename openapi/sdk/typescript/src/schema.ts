@@ -12,7 +12,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Find players by name
+         * @description Up to 20 who bear the name, to be invited by their `id`. Names are nobody's alone: since when somebody has had it and what it is
+         *     rated tells namesakes apart, and whoever has had the name longest comes first. Players with `listed: false` are not found.
+         *
+         *     A token with the scope `read` is required.
+         */
+        get: operations["findPlayers"];
         put?: never;
         /**
          * Become a player
@@ -2505,6 +2512,35 @@ export interface components {
             /** @description What fits the field. */
             ways?: components["schemas"]["WayAnswer"][];
         };
+        NamesakeRating: {
+            ruleset: components["schemas"]["RulesetName"];
+            rating: number;
+            /** @description Rated games that are over. */
+            games: number;
+        };
+        NamesakeAnswer: {
+            /** @description Identifies the player in games and lists. */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The day since which it has had this name, UTC.
+             */
+            named_at: string;
+            /** @description One for each ruleset that it has rated games in; empty for many. */
+            ratings: components["schemas"]["NamesakeRating"][];
+        };
+        Namesakes: {
+            /** @description Whoever has had the name longest first. */
+            items: components["schemas"]["NamesakeAnswer"][];
+            /** @description Whether others may have it too, who are not told: ask for the id then. */
+            more: boolean;
+        };
         /**
          * @example {
          *       "name": "Ada"
@@ -2548,7 +2584,7 @@ export interface components {
              * @description UTC.
              */
             created_at: string;
-            /** @description Whether you are on leaderboards. */
+            /** @description Whether you are on leaderboards, and found by your name. */
             listed: boolean;
         };
         /**
@@ -2562,7 +2598,7 @@ export interface components {
              * @example Ada
              */
             name?: string;
-            /** @description Whether you are on leaderboards. */
+            /** @description Whether you are on leaderboards, and found by your name. */
             listed?: boolean;
         };
         TokenAnswer: {
@@ -5635,6 +5671,139 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    findPlayers: {
+        parameters: {
+            query: {
+                /** @description The whole name; capitals and spaces too many do not matter. */
+                name: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have: 304 comes instead of the same again.
+                 * @example W/"7-0-5d3a91c2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description A name of yours for this request, up to 64 characters. The answer has it again, and so has the server's log.
+                 * @example move-7-of-k3f9
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Namesakes"];
+                };
+            };
+            /** @description You have the newest answer: it is the one with the ETag you sent. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A player token is needed (`unauthorized`) */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
+                    "Cache-Control": components["headers"]["NotKept"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your address is blocked (`blocked`); The token may not do that (`insufficient-scope`); The player is frozen (`frozen`) */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
+                    "Cache-Control": components["headers"]["NotKept"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`address-too-long`) */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request does not fit the schema (`invalid`) */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
+                    "Cache-Control": components["headers"]["NotKept"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
+                    "Cache-Control": components["headers"]["NotKept"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not available right now (`unavailable`) */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
+                    "Cache-Control": components["headers"]["NotKept"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createPlayer: {
         parameters: {
             query?: never;

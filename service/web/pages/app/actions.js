@@ -53,11 +53,11 @@ export async function whoAmI() {
   }
 }
 
-/** @param {string} name */
-export async function rename(name) {
+/** @param {{ name?: string, listed?: boolean }} body */
+export async function changeMe(body) {
   await player();
   const { etag } = await call("GET", "/v1/me");
-  const me = (await call("PATCH", "/v1/me", { body: { name }, headers: { "If-Match": etag ?? "" } })).data;
+  const me = (await call("PATCH", "/v1/me", { body, headers: { "If-Match": etag ?? "" } })).data;
   dispatch({ type: "me", me });
 }
 

@@ -19,7 +19,7 @@
  */
 /**
  * @typedef {{
- *   route: { name: string, id: string, query: Record<string, string> }, me: { id: string, name: string } | null, rulesets: any[] | null,
+ *   route: { name: string, id: string, query: Record<string, string> }, me: { id: string, name: string, listed?: boolean } | null, rulesets: any[] | null,
  *   details: Record<string, Ruleset>, ais: any[], lists: Record<string, any>, turns: any[], game: Game | null, calls: Call[], showCalls: boolean,
  *   settings: { language: string, theme: string, sound: boolean, notify: boolean, pace: string }, form: any, toast: { text: string, kind: string, at: number } | null,
  *   menu: boolean

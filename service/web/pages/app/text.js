@@ -70,4 +70,6 @@ export function fill(text, params) {
 }
 
 /** @param {string} iso */
+export const day = (iso) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
+/** @param {string} iso */
 export const when = (iso) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));

@@ -83,14 +83,14 @@ class MeAnswer(TypedDict):
     created_at: str
     """UTC."""
     listed: bool
-    """Whether you are on leaderboards."""
+    """Whether you are on leaderboards, and found by your name."""
 
 
 class MeRequest(TypedDict):
     name: NotRequired[str]
     """What others see."""
     listed: NotRequired[bool]
-    """Whether you are on leaderboards."""
+    """Whether you are on leaderboards, and found by your name."""
 
 
 class RotationRequest(TypedDict):
@@ -1519,6 +1519,32 @@ class EndEvent(TypedDict):
     """Its revision."""
     event: Literal["end"]
     data: Data2
+
+
+class NamesakeRating(TypedDict):
+    ruleset: RulesetName
+    rating: float
+    games: int
+    """Rated games that are over."""
+
+
+class NamesakeAnswer(TypedDict):
+    id: str
+    """Identifies the player in games and lists."""
+    name: str
+    created_at: str
+    """UTC."""
+    named_at: str
+    """The day since which it has had this name, UTC."""
+    ratings: list[NamesakeRating]
+    """One for each ruleset that it has rated games in; empty for many."""
+
+
+class Namesakes(TypedDict):
+    items: list[NamesakeAnswer]
+    """Whoever has had the name longest first."""
+    more: bool
+    """Whether others may have it too, who are not told: ask for the id then."""
 
 
 class TokenAnswer(TypedDict):

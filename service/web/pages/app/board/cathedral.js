@@ -155,6 +155,7 @@ export default {
   stone: (/** @type {any} */ _ctx, /** @type {number} */ seat) => (seat ? "dark" : "light"),
   letter: (/** @type {any} */ _ctx, /** @type {number} */ seat) => t(seat ? "side.dark" : "side.light")[0],
   seatName: (/** @type {any} */ _ctx, /** @type {number} */ seat) => t(seat ? "side.dark" : "side.light"),
+  fewest: true,
   score: (/** @type {any} */ ctx, /** @type {number} */ seat) => [h("b", null, ctx.position.sides?.[seat].squares_left), h("small", null, t("cathedral.left"))],
   holds: (/** @type {any} */ ctx) => Boolean(ctx.hand.piece),
   chosen: (/** @type {any} */ ctx, /** @type {string} */ cell) => ctx.hand.ghost?.cells.includes(cell),
@@ -192,7 +193,7 @@ export default {
   },
 
   layer(/** @type {any} */ ctx, /** @type {Map<string, any>} */ cells) {
-    const { ghost, variants, choice, pinned, piece } = ctx.hand;
+    const { ghost, variants, choice, pinned, piece } = ctx.game.replay === null ? ctx.hand : {};
     const wide = cells.get("a1")?.width ?? 54;
     const defs = s("defs", null, s("pattern", { id: "page-claim", width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("rect", { width: 5, height: 12, class: "claim-line" })));
     const hand = ctx.mine && handOf(ctx), ground = hand ? grounds(ctx).get(hand.piece) : null;

@@ -67,7 +67,10 @@ export default {
   stone: (/** @type {any} */ ctx, /** @type {number} */ seat) => colourOf(ctx, seat),
   letter: (/** @type {any} */ ctx, /** @type {number} */ seat) => t(`colour.${colourOf(ctx, seat)}`)[0].toUpperCase(),
   seatName: (/** @type {any} */ ctx, /** @type {number} */ seat) => (ctx.position.seats ? t(`colour.${colourOf(ctx, seat)}`) : t("seat.number", { number: seat + 1 })),
-  score: (/** @type {any} */ ctx, /** @type {number} */ seat) => [h("b", null, ctx.snap.outcome?.reason === "all_laid" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.score), h("small", null, t("city.coins"), gain(ctx, seat))],
+  score: (/** @type {any} */ ctx, /** @type {number} */ seat) => {
+    const n = ctx.snap.outcome?.reason === "all_laid" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.score;
+    return [h("b", null, n), h("small", null, t("city.coins", { n }), gain(ctx, seat))];
+  },
   holds: () => false,
   chosen: (/** @type {any} */ ctx, /** @type {string} */ cell) => ctx.hand.cell === cell,
 
@@ -131,7 +134,7 @@ export default {
     const way = current(ctx), gains = way ? way.object.paid.map((/** @type {number} */ coins, /** @type {number} */ seat) => coins && `${ctx.name(seat)} +${coins}`).filter(Boolean) : [];
     const open = (way?.object.opens ?? []).filter((/** @type {any} */ room) => room.worth !== null && room.advisors.some(Boolean));
     return [
-      h("p", { class: "note" }, way ? (way.object.closes.length ? `${t("city.closes", { n: way.object.closes.length })} ${gains.join(", ")}` : t("city.opens")) : ""),
+      h("p", { class: "note" }, way ? (way.object.closes.length ? `${t("city.closes", { n: way.object.closes.length })} ${gains.join(", ") || t("city.unpaid")}` : t("city.opens")) : ""),
       h("p", { class: "note soft" }, open.length ? [t("city.rooms"), ": "] : "", open.map((/** @type {any} */ room) => h("span", { key: room.id }, h("b", null, t("city.worth", { n: room.worth })), " ", lead(ctx, room), " "))),
       h("div", { class: "row" },
         h("button", { onclick: () => this.turn(ctx, -1), "aria-label": t("cathedral.turn.left") }, "⟲"),
@@ -147,7 +150,7 @@ export default {
     return [
       tile && h("div", { class: "held", key: "held" },
         s("svg", { viewBox: "-4 -4 108 108", class: "tile", role: "img", "aria-label": t("city.held", { tile: name }) }, tilePicture(turned(tile, facing), colourOf(ctx, ctx.seat))),
-        h("div", null, h("h2", null, t("city.yours")), h("p", null, `${name} · ${describeTile(tile)}`), seat && h("p", { class: "soft" }, t("city.left", { n: seat.left.length })))),
+        h("div", null, h("h2", null, t("city.yours")), h("p", null, describeTile(tile)), seat && h("p", { class: "soft" }, `${name} · ${t("city.left", { n: seat.left.length })}`))),
       ctx.snap.outcome?.reason === "all_laid" ? leftOver(ctx) : null,
       rooms(ctx), h("p", { class: "soft legend", key: "legend" }, t("city.legend")),
     ];

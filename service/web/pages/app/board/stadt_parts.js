@@ -22,7 +22,7 @@ export const icon = (name, size = 36) => s("svg", { viewBox: "-20 -22 40 42", wi
 /** The selector of the box: a wheel for the hat, one for the robe. @param {any} ctx */
 export function bribery(ctx) {
   const allowed = new Set((ctx.legal?.items ?? []).map((/** @type {any} */ item) => item.object.official));
-  const before = ctx.position.seats[ctx.seat].bribe, known = before && !["none", "unknown"].includes(before) ? before.split("-") : ["red", "red"];
+  const before = ctx.position.seats[ctx.seat].bribe, known = (allowed.has(before) || !allowed.size ? before?.match(/-/) && before : [...allowed][0])?.split("-") ?? ["red", "red"];
   const hat = ctx.hand.hat ?? known[0], robe = ctx.hand.robe ?? known[1], name = `${hat}-${robe}`;
   const set = (/** @type {string} */ part, /** @type {string} */ colour) => ctx.hold({ ...ctx.hand, hat, robe, [part]: colour });
   const turn = (/** @type {string} */ part, /** @type {string} */ value) => (/** @type {KeyboardEvent} */ event) => {

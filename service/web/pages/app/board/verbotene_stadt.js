@@ -63,7 +63,10 @@ export default {
   home: (/** @type {any} */ ctx) => nameOf(sizeOf(ctx) >> 1, sizeOf(ctx) >> 1),
   stone: (/** @type {any} */ _ctx, /** @type {number} */ seat) => `plain s${seat}`,
   seatName: (/** @type {any} */ _ctx, /** @type {number} */ seat) => t("seat.number", { number: seat + 1 }),
-  score: (/** @type {any} */ ctx, /** @type {number} */ seat) => [h("b", null, ctx.snap.outcome?.reason === "fifteen_exiled" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.worth), h("small", null, t("stadt.points"))],
+  score: (/** @type {any} */ ctx, /** @type {number} */ seat) => {
+    const n = ctx.snap.outcome?.reason === "fifteen_exiled" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.worth;
+    return [h("b", null, n), h("small", null, t("stadt.points", { n }))];
+  },
   chosen: (/** @type {any} */ ctx, /** @type {string} */ cell) => Boolean(ctx.hand.official) && officialAt(ctx, cell) === ctx.hand.official,
 
   label(/** @type {any} */ ctx, /** @type {string} */ cell) {

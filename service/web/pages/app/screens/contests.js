@@ -3,6 +3,7 @@
 import { fail, go, player } from "../actions.js";
 import { get, post } from "../api.js";
 import { h } from "../dom.js";
+import { meant, personField } from "../people.js";
 import { dispatch } from "../store.js";
 import { knows, t, when } from "../text.js";
 import { ladder } from "./ladder.js";
@@ -74,6 +75,7 @@ function tournamentForm(state) {
     await player();
     const levels = ["random", "easy", "medium", "hard", "expert"].slice(0, Number(form.cupAis ?? "2"));
     const made = await post("/v1/tournaments", { name: event.target.elements.cupName.value, ruleset, format, ...(format === "tables" ? { seats: 3 } : {}), entrants: ["me", ...levels.map((ai) => ({ ai, name: ai }))], start: form.cupStart ?? "manual", options: form.cupOptions ?? {}, clock: clockOf(form.cupClock ?? "week") });
+    asked.tournaments = 0;
     go(`#/contest/tournament:${made.id}`);
   };
   return h("details", { class: "make" }, h("summary", null, t("contests.new.tournament")), h("form", { onsubmit: (/** @type {any} */ event) => submit(event).catch(fail) },
@@ -92,12 +94,15 @@ function seriesForm(state) {
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
     await player();
-    const made = await post("/v1/series", { ruleset, seats: ["me", other === "open" ? "open" : { ai: other }], games: Number(form.rowGames ?? "2"), options: form.rowOptions ?? {}, clock: clockOf(form.rowClock ?? "week") });
+    const rival = other === "player" && (await meant("rival"));
+    if (rival === null) return;
+    const made = await post("/v1/series", { ruleset, seats: ["me", rival ? { player: rival.id } : other === "open" ? other : { ai: other }], games: Number(form.rowGames ?? "2"), options: form.rowOptions ?? {}, clock: clockOf(form.rowClock ?? "week") });
+    asked.series = 0;
     go(`#/contest/series:${made.id}`);
   };
   return h("details", { class: "make" }, h("summary", null, t("contests.new.series")), h("form", { onsubmit: (/** @type {any} */ event) => submit(event).catch(fail) },
     choice("rowRuleset", t("contests.ruleset"), rulesets(state), ruleset),
-    choice("rowOther", t("contests.against"), [...["easy", "medium", "hard", "expert"].map((ai) => /** @type {[string, string]} */ ([ai, t(`ai.${ai}`)])), ["open", t("seat.open")]], other),
+    choice("rowOther", t("contests.against"), [...["easy", "medium", "hard", "expert"].map((ai) => /** @type {[string, string]} */ ([ai, t(`ai.${ai}`)])), ["open", t("seat.open")], ["player", t("seat.player")]], other), other === "player" && personField("rival"),
     choice("rowGames", t("contests.games"), ["2", "4", "6", "10"].map((n) => [n, n]), form.rowGames ?? "2"),
     rules(state, ruleset, form.rowOptions, "rowOptions"), clock(form.rowClock ?? "week", "rowClock"),
     h("button", { class: "main", disabled: !ruleset }, t("contests.create"))));
@@ -121,22 +126,34 @@ function contest(state) {
     keep(`${id} cross`, `${path}/crosstable`, 6);
     if (found.round) keep(`${id} round ${round}`, `${path}/rounds/${round}`, 6);
   }
-  const act = (/** @type {string} */ what, /** @type {any} */ body = {}) => () => player().then(() => post(`${path}/${what}`, body)).then((made) => { asked[state.route.id] = 0; dispatch({ type: "list", name: state.route.id, items: made?.id ? made : found }); }).catch(fail);
+  const act = (/** @type {string} */ what, /** @type {any} */ body = {}) => () => player().then(() => post(`${path}/${what}`, body)).then((made) => { asked[state.route.id] = 0; dispatch({ type: "list", name: state.route.id, items: made?.id ? made : found }); return true; }).catch(fail);
+  const invited = found.invited?.includes(state.me?.id), organiser = state.me && found.organiser === state.me.id, early = found.status === "registering";
   const mine = state.me && [...(found.standings ?? []).filter((/** @type {any} */ each) => !each.withdrawn).map((/** @type {any} */ each) => each.player), ...(found.players ?? [])].some((/** @type {any} */ each) => each.player === state.me?.id && !each.left);
   return [
     h("h1", null, found.name || t("contests.seriesof", { game: titleOf(found.ruleset) })),
     h("p", { class: "lead" }, `${found.name ? `${titleOf(found.ruleset)} · ` : ""}${word("contest", found.status)}${found.round ? ` · ${t("contests.round", { n: found.round })}` : ""}${found.fewest_win ? ` · ${t("contests.fewest")}` : ""}`),
     h("div", { class: "row wrap" },
-      found.status === "registering" && !mine && h("button", { class: "main", onclick: act("entries") }, t("contests.join")),
-      kind !== "series" && found.status === "registering" && found.organiser === state.me?.id && h("button", { class: "main", onclick: act("start") }, t("contests.begin")),
-      mine && found.status !== "finished" && h("button", { class: "quiet", onclick: act("withdrawal") }, t("contests.leave"))),
-    found.status === "registering" && mine && h("div", { class: "card invite" }, h("h2", null, t("open.invite")), h("p", null, t("contests.invite")), linkRow(location.href)),
+      early && !mine && h("button", { class: "main", onclick: act("entries") }, t("contests.join")),
+      early && !mine && invited && h("button", { onclick: act("withdrawal") }, t("offer.decline")),
+      kind !== "series" && early && organiser && h("button", { class: "main", onclick: act("start") }, t("contests.begin")),
+      mine && ["registering", "running"].includes(found.status) && h("button", { class: "quiet", onclick: act("withdrawal") }, t("contests.leave")),
+      organiser && (early || (!mine && found.status === "running")) && h("button", { class: "quiet", onclick: () => dispatch({ type: "form", form: { sure: true } }) }, t("cancel.button"))),
+    state.form.sure && h("div", { class: "ask", role: "alertdialog", "aria-label": t("cancel.sure") }, h("p", null, t("cancel.sure")), h("div", { class: "row" },
+      h("button", { class: "bad", onclick: () => { dispatch({ type: "form", form: { sure: false } }); act("cancellation")(); } }, t("cancel.yes")), h("button", { onclick: () => dispatch({ type: "form", form: { sure: false } }) }, t("cancel.no")))),
+    early && (mine || organiser) && h("div", { class: "card invite" }, h("h2", null, t("open.invite")), h("p", null, t("contests.invite")), linkRow(location.href), organiser && inviteForm(act), found.invited?.length > 0 && h("p", { class: "soft" }, t("contests.invited", { n: found.invited.filter(Boolean).length }))),
     h("div", { class: "columns" },
       h("section", { class: "card", key: "standings" }, h("h2", null, t("contests.standings")), standings(found.standings ?? [])),
       kind === "series" ? h("section", { class: "card", key: "games" }, h("h2", null, t("nav.games")), games(found)) : h("section", { class: "card", key: "rounds" }, h("h2", null, t("contests.round", { n: round })), roundPicker(found, round), pairings(state.lists[`${id} round ${round}`]))),
     kind !== "series" && h("section", { class: "card wide", key: "cross" }, h("h2", null, t("contests.cross")), crosstable(state.lists[`${id} cross`]), h("p", null, h("a", { href: `${path}/crosstable.csv` }, "CSV"), " · ", h("a", { href: `${path}/crosstable.svg` }, "SVG"))),
   ];
 }
+
+/** Asks somebody by name to take part. @param {(what: string, body: any) => () => Promise<any>} act */
+const inviteForm = (act) => h("form", { class: "row wrap", onsubmit: async (/** @type {any} */ event) => {
+  event.preventDefault();
+  const guest = await meant("guest").catch(fail);
+  if (guest && await act("entries", { player: guest.id })()) dispatch({ type: "form", form: { guest: {} } });
+} }, personField("guest"), h("button", null, t("contests.ask")));
 
 /** @param {any} found @param {number} round */
 const roundPicker = (found, round) => found.round > 1 && h("div", { class: "segments", role: "group", "aria-label": t("contests.rounds") }, Array.from({ length: found.round }, (_, place) =>

@@ -1,6 +1,7 @@
 /** A game: its seats, what is due, the board, what can be done, and what has happened. */
 
-import { askHint, fail, join, play, resign } from "../actions.js";
+import { askHint, fail, go, join, play, resign } from "../actions.js";
+import { post } from "../api.js";
 import { moduleOf } from "../board/modules.js";
 import { show, zoomBy } from "../board/frame.js";
 import { h } from "../dom.js";
@@ -15,7 +16,8 @@ import { dispatch, now } from "../store.js";
 import { said, t, thing } from "../text.js";
 import { clockOf } from "../panels/clock.js";
 import { abort, answered, contestPage, offersOpen, offersRow, paused, rematch } from "../panels/offers.js";
-import { linkRow } from "./start.js";
+import { invited } from "./games.js";
+import { linkRow, titleOf } from "./start.js";
 
 /** All that panels and boards want to know about the game on the page.
  * @param {import("../reduce.js").State} state @returns {any} */
@@ -51,6 +53,7 @@ export function gameScreen(state) {
   const ctx = context(state);
   if (game.covered) return cover(ctx);
   return h("div", { class: `table ${game.snapshot.ruleset} ${game.snapshot.status} ${game.replay === null ? "" : "replaying"}`, key: "table" },
+    h("h1", { class: "unseen", key: "title" }, titleOf(game.snapshot.ruleset)),
     game.connection === "lost" && h("p", { class: "lost", role: "status", key: "lost" }, t("live.lost")),
     h("section", { class: "seats", "aria-label": t("game.seats"), key: "seats" }, game.snapshot.seats.map((seat) => seatNode(ctx, seat))),
     h("section", { class: "due", "aria-label": t("game.due"), key: "due", "aria-busy": game.sending || (ctx.mine && !game.legal) ? "true" : undefined }, due(ctx)),
@@ -98,7 +101,7 @@ function due(ctx) {
     snap.status === "finished" && game.replay === null && h("div", { class: "actions", key: "ended" }, rematch(ctx), h("button", { onclick: () => dispatch({ type: "tab", id: game.id, tab: "after" }) }, t("tab.after"))),
     game.replay === null && offersOpen(ctx),
     game.asking && h("div", { class: "ask", key: "ask", role: "alertdialog", "aria-label": t(`${game.asking}.sure`) }, h("p", null, t(`${game.asking}.sure`)),
-      h("div", { class: "row" }, h("button", { class: "bad", onclick: game.asking === "abort" ? abort(ctx) : () => resign().catch(fail) }, t(`${game.asking}.yes`)), h("button", { onclick: () => dispatch({ type: "asking", id: game.id, what: null }) }, t("resign.no")))),
+      h("div", { class: "row" }, h("button", { class: "bad", onclick: game.asking === "resign" ? () => resign().catch(fail) : abort(ctx) }, t(`${game.asking}.yes`)), h("button", { onclick: () => dispatch({ type: "asking", id: game.id, what: null }) }, t(game.asking === "cancel" ? "cancel.no" : "resign.no")))),
   ];
 }
 
@@ -121,7 +124,7 @@ export function ending(ctx) {
   const { winners, scores, sentence, code, params } = ctx.snap.outcome;
   const names = winners.map((/** @type {number} */ seat) => ctx.name(seat)).join(" & ");
   const who = winners.length === 1 ? t("end.wins", { names }) : winners.length ? t("end.shared", { names }) : t("end.nobody");
-  return [who, sentence && said(sentence, code, params), code?.startsWith("game.") ? "" : t("end.scores", { scores: scores.join(" : ") })].filter(Boolean).join(" ");
+  return [who, sentence && said(sentence, code, params), code?.startsWith("game.") ? "" : t(ctx.module.fewest ? "end.left" : "end.scores", { scores: scores.join("\u00a0:\u00a0") })].filter(Boolean).join(" ");
 }
 
 const zooms = () => h("div", { class: "zooms" },
@@ -131,11 +134,13 @@ const zooms = () => h("div", { class: "zooms" },
 function invite(ctx) {
   const { snap, game } = ctx, code = snap.join_code ?? "", seated = (snap.you?.seats ?? []).length > 0;
   const link = `${location.origin}/#/game/${snap.id}${code ? `?code=${code}` : ""}`;
-  if (!seated) return h("div", { class: "card" }, h("h2", null, t("open.join")), snap.seats.filter((/** @type {any} */ seat) => seat.kind === "open").map((/** @type {any} */ seat) =>
-    h("button", { class: "main", onclick: () => join(seat.seat).catch(fail) }, t("open.take", { seat: ctx.module.seatName(ctx, seat.seat) }))));
+  if (!seated) return h("div", { class: "card" }, h("h2", null, t("open.join")), h("div", { class: "row wrap" }, snap.seats.filter((/** @type {any} */ seat) => seat.kind === "open" && (!seat.reserved_for || seat.reserved_for === ctx.state.me?.id)).map((/** @type {any} */ seat) =>
+    h("button", { class: "main", onclick: () => join(seat.seat).catch(fail) }, t("open.take", { seat: ctx.module.seatName(ctx, seat.seat) }))),
+  invited(ctx.state, snap) && h("button", { onclick: () => post(`/v1/games/${snap.id}/seats/decline`).then(() => go("#/games")).catch(fail) }, t("offer.decline"))));
   return h("div", { class: "card" }, h("h2", null, t("open.invite")), h("p", null, t("open.about")),
     linkRow(link),
-    code && h("p", null, t("open.code", { id: game.id, code })));
+    code && h("p", null, t("open.code", { id: game.id, code })),
+    snap.seats.every((/** @type {any} */ seat) => seat.kind !== "player" || snap.you.seats.includes(seat.seat)) && h("button", { class: "quiet", onclick: () => dispatch({ type: "asking", id: game.id, what: "cancel" }) }, t("cancel.button")));
 }
 
 /** @param {any} ctx */

@@ -1,6 +1,6 @@
 /** Who I am, how the page looks and sounds, and taking the token along to another device. */
 
-import { fail, rename, toast, whoAmI } from "../actions.js";
+import { changeMe, fail, toast, whoAmI } from "../actions.js";
 import { hasToken, keepToken, token } from "../api.js";
 import { copy, download, h } from "../dom.js";
 import { set } from "../settings.js";
@@ -16,12 +16,19 @@ export function meScreen(state) {
 function name(state) {
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();
-    rename(event.target.elements.name.value.trim()).then(() => toast(t("me.renamed"))).catch(fail);
+    changeMe({ name: event.target.elements.name.value.trim() }).then(() => toast(t("me.renamed"))).catch(fail);
   };
   return h("section", { class: "card" }, h("h2", null, t("me.name")),
     h("form", { class: "row", onsubmit: submit }, h("label", { class: "unseen", for: "name" }, t("me.name")),
       h("input", { id: "name", name: "name", required: true, maxlength: 40, autocomplete: "nickname", value: state.me?.name ?? "" }), h("button", null, t("me.save"))),
-    h("p", { class: "soft" }, t("me.name.about")));
+    h("p", { class: "soft" }, t("me.name.about")),
+    state.me && h("label", { class: "tick" }, h("input", { type: "checkbox", id: "listed", checked: state.me.listed ?? true, onchange: (/** @type {any} */ event) => list(state.me, event.target.checked) }), t("me.listed")));
+}
+
+/** Shows at once what was ticked, and what is so should it be refused. @param {any} me @param {boolean} listed */
+function list(me, listed) {
+  dispatch({ type: "me", me: { ...me, listed } });
+  changeMe({ listed }).catch((error) => { fail(error); dispatch({ type: "me", me }); });
 }
 
 /** @param {import("../reduce.js").State} state */

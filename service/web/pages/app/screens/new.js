@@ -3,6 +3,7 @@
 import { createGame, fail } from "../actions.js";
 import { moduleOf } from "../board/modules.js";
 import { h } from "../dom.js";
+import { meant, personField } from "../people.js";
 import { dispatch } from "../store.js";
 import { knows, t } from "../text.js";
 import { quick } from "./start.js";
@@ -26,7 +27,7 @@ export function newScreen(state) {
 
 /** @param {import("../reduce.js").State} state @param {any} ruleset */
 function formOf(state, ruleset) {
-  const first = { seats: Array.from({ length: ruleset.seats[0] }, (_, seat) => (seat ? "ai:medium" : "me")), options: {}, visibility: "listed", clock: "none", rated: false, hints: true, guests: {} };
+  const first = { seats: Array.from({ length: ruleset.seats[0] }, (_, seat) => (seat ? "ai:medium" : "me")), options: {}, visibility: "listed", clock: "none", rated: false, hints: true };
   return { ...first, ...state.form };
 }
 
@@ -47,7 +48,7 @@ function seats(state, ruleset, form) {
       h("label", { for: `seat${seat}` }, seatLabel(ruleset.name, seat)),
       h("select", { id: `seat${seat}`, value: who, onchange: (/** @type {any} */ event) => sit(seat, event.target.value) },
         choices.map(([value, text]) => h("option", { value }, value === "me" && form.seats.indexOf("me") < seat && form.seats.includes("me") ? t("seat.other") : text))),
-      who === "player" && h("input", { "aria-label": t("seat.player.id"), placeholder: t("seat.player.id"), required: true, value: form.guests[seat] ?? "", oninput: (/** @type {any} */ event) => change({ guests: { ...form.guests, [seat]: event.target.value.trim() } }) }))),
+      who === "player" && personField(`guest${seat}`))),
     form.seats.length > 1 && h("button", { type: "button", class: "link", onclick: () => change({ seats: [...form.seats].reverse() }) }, t("new.swap")),
   );
 }
@@ -101,7 +102,9 @@ const visibility = (form) => field("visibility", t("new.visibility"), form.visib
 /** @param {any} ruleset @param {any} form */
 const submit = (ruleset, form) => async (/** @type {any} */ event) => {
   event.preventDefault();
-  const seat = (/** @type {string} */ who, /** @type {number} */ number) => (who.startsWith("ai:") ? { ai: who.slice(3) } : who === "player" ? { player: form.guests[number] ?? "" } : who);
+  const guests = await Promise.all(form.seats.map((/** @type {string} */ who, /** @type {number} */ seat) => who === "player" && meant(`guest${seat}`))).catch(fail);
+  if (!guests || guests.includes(null)) return;
+  const seat = (/** @type {string} */ who, /** @type {number} */ number) => (who.startsWith("ai:") ? { ai: who.slice(3) } : who === "player" ? { player: guests[number].id } : who);
   const spec = { ruleset: ruleset.name, options: form.options, seats: form.seats.map(seat), visibility: form.visibility, clock: timed(form), rated: form.rated, hints: form.hints && !form.rated };
   await createGame(spec).catch(fail);
 };

@@ -1,12 +1,12 @@
 /** The first screen: three cities, each one click from a game. */
 
 import { fail, list, playAgainst, toast } from "../actions.js";
-import { call } from "../api.js";
+import { call, hasToken } from "../api.js";
 import { copy, h } from "../dom.js";
 import { dispatch, now } from "../store.js";
 import { seek, stopSeeking } from "../seek.js";
 import { knows, said, t } from "../text.js";
-import { gameCard } from "./games.js";
+import { gameCard, invited } from "./games.js";
 
 let asked = 0;
 /** Asks for what the first screen lists, at most every few seconds. */
@@ -14,16 +14,17 @@ function refresh() {
   if (Date.now() - asked < 4000) return;
   asked = Date.now();
   const lists = [list("open", { status: "open", limit: "6" }), list("running", { status: "running", limit: "6" })];
+  if (hasToken()) lists.push(list("invited", { player: "me", status: "open", limit: "30" }));
   Promise.all(lists).catch(fail);
 }
 
 /** @param {import("../reduce.js").State} state */
 export function startScreen(state) {
   refresh();
-  const rulesets = state.rulesets ?? [];
+  const rulesets = state.rulesets ?? [], kept = (state.lists.invited ?? []).filter((/** @type {any} */ game) => invited(state, game));
   return [
     h("section", { class: "hero" }, h("h1", null, t("start.title")), h("p", { class: "lead" }, t("start.lead"))),
-    state.turns.length ? waiting(state) : null,
+    state.turns.length || kept.length ? waiting(state, kept) : null,
     h("ul", { class: "cities" }, rulesets.length ? rulesets.map(city) : [1, 2, 3].map((place) => h("li", { class: "city waiting", key: place }))),
     lobby(state),
   ];
@@ -78,12 +79,12 @@ const begin = (name, guided = false) => async () => {
   }
 };
 
-/** @param {import("../reduce.js").State} state */
-function waiting(state) {
+/** @param {import("../reduce.js").State} state @param {any[]} kept games with a seat for me */
+function waiting(state, kept) {
   return h("section", { class: "owed", "aria-label": t("start.owed") },
     h("h2", null, t("start.owed")),
     h("ul", { class: "list" }, state.turns.slice(0, 5).map((turn) => h("li", { key: `${turn.game} ${turn.seat}` },
-      h("a", { class: "item", href: `#/game/${turn.game}` }, h("b", null, titleOf(turn.ruleset)), " ", said(turn.prompt, turn.code, turn.params))))));
+      h("a", { class: "item", href: `#/game/${turn.game}` }, h("b", null, titleOf(turn.ruleset)), " ", said(turn.prompt, turn.code, turn.params)))), kept.map((game) => gameCard(state, game))));
 }
 
 /** @param {string} name */
