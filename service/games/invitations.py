@@ -6,6 +6,7 @@ An invitation is answered when the guest sits down or stays away; one to a game 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from service import problems
 from service.store.games import Store
 from service.store.quotas import Quotas
 
@@ -44,5 +45,5 @@ class Invitations:
             known = self.store.load(held)
             if known is None or all(seat.reserved_for != guest for seat in known.seats):
                 self.quotas.give_back(KIND, pair, held)
-        said = f"{self.most} invitations of yours to {guest} are not answered yet; wait until one of them is."
-        self.quotas.admit(KIND, pair, game, most=self.most, seconds=self.seconds, detail=said, again=AGAIN)
+        said = problems.TooManyRequests("invitations", {"most": self.most, "player": guest})
+        self.quotas.admit(KIND, pair, game, most=self.most, seconds=self.seconds, again=AGAIN, refusal=said)
