@@ -14,6 +14,7 @@ from engine.core import Outcome, Position, Ruleset
 from engine.errors import OtherBox
 from engine.record import BREAKS
 from engine.rulesets import ruleset
+from service import sentences
 from service.json_object import Json
 from service.time_control import PENDING, Clocks, Plan, TimeControl, fresh, plan, read_clocks
 
@@ -139,7 +140,7 @@ class Game:
         """Raises OtherBox unless they are: on another board its position and its moves would mean something else, or nothing."""
         if not self.has_its_box:
             begun, loaded = self.box[:12], self.rules.digest[:12]
-            raise OtherBox(f"The game was begun with another board, other tiles or dice (box {begun}) than are loaded now (box {loaded}).")
+            raise OtherBox.of(sentences.say("other-box.box", {"begun": begun, "loaded": loaded}))
 
     @property
     def fate(self) -> Fate:

@@ -3,36 +3,55 @@
 A problem is raised anywhere and becomes an `application/problem+json` document (RFC 9457) in one handler. Its `type` is
 `/docs/problems#<slug>`, which never changes and can be opened.
 
->>> StaleTurn("Turn 7 has passed; turn 9 is pending.", turn=9).status
-409
+What it says this time is a sentence by name (`service/sentences`), whose code and params translate it:
+
+>>> stale = StaleTurn("passed", {"turn": 7, "pending": 9}, turn=9)
+>>> stale.status, stale.code, stale.detail
+(409, 'stale-turn.passed', 'Turn 7 has passed; turn 9 is pending.')
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from engine import errors
-from engine.sentences import Params
+from engine.sentences import Params, Sentence
+from service import sentences
 from service.json_object import Json
 
 
 class Problem(Exception):
     """A refusal with a stable slug; extra members go into the document beside `detail`.
 
-    `code` and `params` are those of the sentence in `detail` where a game said it, else the slug: what a client translates by.
+    What it says is the sentence of that name and kind with its params, or one that a game has said. `code` and `params` are what a client
+    translates it by.
     """
 
     slug: ClassVar[str] = "internal"
     status: ClassVar[int] = 500
     title: ClassVar[str] = "Something broke on our side"
+    lead = ""
+    """Where it is that something is wrong, said before the sentence in every language: `/name: `."""
 
     def __init__(
-        self, detail: str, *, headers: dict[str, str] | None = None, code: str | None = None, params: Params | None = None, **members: Any
+        self, said: str | Sentence, params: Params | None = None, *, headers: dict[str, str] | None = None, **members: Any
     ) -> None:
-        super().__init__(detail)
-        self.detail = detail
-        self.code = code or self.slug
-        self.params = params or {}
+        sentence = said if isinstance(said, Sentence) else sentences.say(f"{self.slug}.{said}", params or {})
+        super().__init__(sentence.text)
+        self.sentence = sentence
         self.headers = headers or {}
         self.members = members
+
+    @property
+    def code(self) -> str:
+        return self.sentence.code
+
+    @property
+    def params(self) -> Params:
+        return self.sentence.params
+
+    @property
+    def detail(self) -> str:
+        """What was wrong this time, in English."""
+        return self.lead + self.sentence.text
 
 
 class Unreadable(Problem):
@@ -46,10 +65,10 @@ class Unauthorized(Problem):
 
     slug, status, title = "unauthorized", 401, "A player token is needed"
 
-    def __init__(self, detail: str, *, invalid: bool = False) -> None:
+    def __init__(self, said: str, params: Params | None = None, *, invalid: bool = False) -> None:
         """`invalid` is a token that was sent and is not good (RFC 6750, 3.1)."""
         error = ', error="invalid_token"' if invalid else ""
-        super().__init__(detail, headers={"WWW-Authenticate": f'Bearer realm="intramuros"{error}'})
+        super().__init__(said, params, headers={"WWW-Authenticate": f'Bearer realm="intramuros"{error}'})
 
 
 class Forbidden(Problem):
@@ -63,10 +82,10 @@ class InsufficientScope(Problem):
 
     slug, status, title = "insufficient-scope", 403, "The token may not do that"
 
-    def __init__(self, detail: str, *, scope: str) -> None:
+    def __init__(self, said: str, params: Params, *, scope: str) -> None:
         """`scope` is the one that is missing (RFC 6750, 3.1)."""
         challenge = f'Bearer realm="intramuros", error="insufficient_scope", scope="{scope}"'
-        super().__init__(detail, headers={"WWW-Authenticate": challenge})
+        super().__init__(said, params, headers={"WWW-Authenticate": challenge})
 
 
 class Frozen(Problem):
@@ -252,12 +271,31 @@ class Invalid(Problem):
 
     slug, status, title = "invalid", 422, "The request does not fit the schema"
 
-    def __init__(
-        self, detail: str, *, errors: list[dict[str, str]] | None = None, pointer: str | None = None, error_count: int = 0
-    ) -> None:
-        where: Json = {} if pointer is None else {"pointer": pointer}
-        more: Json = {"error_count": error_count} if error_count > LISTED else {}
-        super().__init__(detail, errors=[where | {"detail": detail}] if errors is None else errors, **where, **more)
+    def __init__(self, said: str | Sentence, params: Params | None = None, *, pointer: str | None = None, at: Json | None = None) -> None:
+        """`pointer` is where in the body, `at` names a `parameter` or a `header`, which `detail` then begins with."""
+        where: Json = at or ({} if pointer is None else {"pointer": pointer})
+        super().__init__(said, params, **{name: value for name, value in where.items() if name == "pointer"})
+        self.lead = f"{next(iter(at.values()))}: " if at else ""
+        self.members = {"errors": [misfit(where, self.sentence)], **self.members}
+
+    @classmethod
+    def by_schema(cls, errors: list[tuple[Json, Sentence]], count: int) -> Self:
+        """All that does not fit a schema, each with where it is; `detail` is the first."""
+        at, sentence = errors[0]
+        made = cls(sentence, at=at)
+        made.lead = f"{next(iter(at.values())) or 'The body'}: "
+        return made.listing(errors, count)
+
+    def listing(self, errors: list[tuple[Json, Sentence]], count: int) -> Self:
+        """The same with those errors in its list, as many as it bears."""
+        self.members["errors"] = [misfit(where, sentence) for where, sentence in errors[:LISTED]]
+        self.members |= {"error_count": count} if count > LISTED else {}
+        return self
+
+
+def misfit(where: Json, said: Sentence) -> Json:
+    """One entry of `errors`: where, and what is said of it."""
+    return {**where, "detail": said.text, "code": said.code, "params": said.params}
 
 
 class BadNotation(Problem):
@@ -331,20 +369,19 @@ def pointed(name: str) -> str:
 
 def of_game_error(error: errors.GameError) -> Problem:
     """The problem that a game's refusal is for a client."""
+    said = sentences.other(str(error)) if error.code == error.slug else Sentence(error.code, error.params, str(error))
     match error:
         case errors.IllegalMove():
             cited: Json = {"rule": error.rule} | ({"rule_code": error.rule_code} if error.rule_code else {})
-            return IllegalMove(str(error), code=error.code, params=error.params, pointer="/move", **cited)
+            return IllegalMove(said, pointer="/move", **cited)
         case errors.BadOption():
             pointer = "/seats" if error.name == "seats" else f"/options/{pointed(error.name)}"
-            return BadOption(str(error), code=error.code, params=error.params, pointer=pointer)
+            return BadOption(said, pointer=pointer)
         case errors.OtherBox():
-            return OtherBox(str(error))
+            return OtherBox(said)
         case errors.GameOver():
-            return GameOver(str(error))
+            return GameOver("over")
         case errors.NotYourTurn():
-            return NotYourTurn(str(error))
-        case errors.BadNotation():
-            return BadNotation(str(error), code=error.code, params=error.params, pointer="/move")
+            return NotYourTurn("turn")
         case _:
-            return BadNotation(str(error), pointer="/move")
+            return BadNotation(said, pointer="/move")

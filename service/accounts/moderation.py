@@ -34,7 +34,7 @@ class Moderation:
     def known(self, player: str) -> Player:
         found = self.players.find(player)
         if found is None:
-            raise problems.NotFound(f"There is no player {player!r}.")
+            raise problems.NotFound("player", {"player": player})
         return found
 
     def freeze_player(self, player: str, why: str) -> None:
@@ -62,7 +62,7 @@ class Moderation:
 
         def freeze(game: Game) -> Change | None:
             if game.status == FINISHED:
-                raise problems.GameOver("The game is over; it can only be removed.")
+                raise problems.GameOver("only_removed")
             return frozen(game, why) if game.frozen != why else None
 
         self.referee.moderate(game_id, freeze)
@@ -75,7 +75,7 @@ class Moderation:
     def remove_game(self, game_id: str) -> None:
         game = self.referee.load(game_id)
         if game.contest and game.status != FINISHED:
-            raise problems.GameRunning("A game of a contest can be removed only when it is over; freeze it meanwhile.")
+            raise problems.GameRunning("contest")
         self.referee.store.erase(game)
         self.client.hdel(keys.FROZEN, f"game {game_id}")
 

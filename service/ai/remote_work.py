@@ -78,7 +78,7 @@ class Hosts:
         key = new_token(self.client, host.id, once).replace("im_", HOST_KEY, 1)
         known = {each.id: each for each in self.listed()}.get(host.id)
         if self.client.sismember(keys.DISMISSED, host.id) or (known and known != host):
-            raise problems.KeyReused("That Idempotency-Key was used to admit another host, or one that has been dismissed.")
+            raise problems.KeyReused("host")
         self.client.hset(keys.HOSTS, host.id, json.dumps({"name": name, "ais": ais, "key": keys.digest(key)}))
         return host, key
 
@@ -97,7 +97,7 @@ class Hosts:
         text = self.client.hget(keys.HOSTS, host) if host else None
         said = json.loads(text) if text else {"key": ""}
         if not host or not hmac.compare_digest(said["key"], keys.digest(key)):
-            raise problems.Unauthorized("The host key is not one of ours.", invalid=True)
+            raise problems.Unauthorized("host_unknown", invalid=True)
         return RemoteHost(host, said["name"], tuple(said["ais"]))
 
 
@@ -193,10 +193,10 @@ class RemoteWork:
         text = self.client.get(keys.lease_key(lease_id))
         lease = Lease(**json.loads(text)) if text else None
         if lease is None or lease.host != host.id:
-            raise problems.NotFound(f"You have no work {lease_id!r}.")
+            raise problems.NotFound("work", {"work": lease_id})
         game = self.store.load(lease.game)
         if game is None or game.turn != lease.turn or lease.seat not in game.ai_actors():
-            raise problems.LateAnswer("The decision has been made without you; your answer is ignored.")
+            raise problems.LateAnswer("made")
         return lease
 
     def answer(self, lease: Lease, move: str) -> None:
@@ -204,9 +204,9 @@ class RemoteWork:
         game = self.referee.load(lease.game)
         if move not in {str(legal) for legal in visibility.legal_moves(game, lease.seat)}:
             self.give_back(lease, "nonsense", f"{move[:200]!r} is not one of the legal moves.")
-            raise problems.IllegalMove("That is not one of the moves you were given.", pointer="/move", rule="")
+            raise problems.IllegalMove("not_given", pointer="/move", rule="")
         if self.referee.play_for_ai(lease.game, lease.turn, lease.seat, move) is None:
-            raise problems.LateAnswer("The decision has been made without you; your answer is ignored.")
+            raise problems.LateAnswer("made")
 
     def give_back(self, lease: Lease, what: str, why: str) -> None:
         """Notes that the host failed, and lets the turn go to somebody else at once."""
@@ -237,8 +237,8 @@ def offers(client: Client, ai: str, *, waited_for: bool = False) -> int:
 def check_versions(protocol: int, rules: dict[str, int]) -> list[str]:
     """The rulesets that the host and the server both play; raises VersionMismatch where their rules differ."""
     if protocol != PROTOCOL:
-        raise problems.VersionMismatch(f"This server speaks version {PROTOCOL} of the work protocol, not {protocol}.")
+        raise problems.VersionMismatch("protocol", {"ours": PROTOCOL, "theirs": protocol})
     for name, version in rules.items():
         if name in NAMES and ruleset(name).version != version:
-            raise problems.VersionMismatch(f"This server plays version {ruleset(name).version} of {name}, not {version}.")
+            raise problems.VersionMismatch("rules", {"ours": ruleset(name).version, "ruleset": name, "theirs": version})
     return [name for name in NAMES if name in rules]

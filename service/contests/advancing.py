@@ -103,7 +103,7 @@ class Contests:
     def load(self, contest: str) -> tuple[Contest, Facts]:
         found = self.find(contest)
         if found is None:
-            raise problems.NotFound(f"There is no contest {contest!r}.")
+            raise problems.NotFound("contest", {"contest": contest})
         return found
 
     def create(self, contest: Contest) -> bool:
@@ -123,7 +123,7 @@ class Contests:
                 return before, facts
             if revision := self.save(before, after):
                 return replace(after, revision=revision), facts
-        raise problems.Unavailable("The contest is changing too fast.", headers={"Retry-After": "1"})
+        raise problems.Unavailable("contest_busy", headers={"Retry-After": "1"})
 
     def save(self, before: Contest, after: Contest) -> int:
         """Stores the change of a contest and what follows from it for the lists; 0 when somebody else was faster."""

@@ -18,16 +18,16 @@ def enter(contest: Contest, entrant: Entrant, *, by_organiser: bool = False) -> 
     if known and known.left is None:
         return contest
     if known and known.left != WITHDRAWN and not by_organiser:
-        raise problems.Forbidden("You have been put out of this contest.")
+        raise problems.Forbidden("put_out")
     refuse_closed(contest)
     if not by_organiser:
         refuse_outside_window(contest, clock.stamp())
     refuse_uninvited(contest, entrant, by_organiser=by_organiser)
     if len(contest.active()) >= (contest.capacity or MOST_ENTRANTS):
-        raise problems.ContestFull("The contest has as many entrants as it can have.")
+        raise problems.ContestFull("full")
     entered = with_entrant(contest, replace(known, left=None) if known else replace(entrant, since=len(contest.drawn) + 1))
     if contest.status == RUNNING and games_of(entered) > MOST_GAMES:
-        raise problems.ContestFull(f"With one more it would have more than {MOST_GAMES} games.")
+        raise problems.ContestFull("games", {"most": MOST_GAMES})
     return entered
 
 
@@ -43,26 +43,27 @@ def refuse_closed(contest: Contest) -> None:
     if contest.status == REGISTERING:
         return
     if contest.status != RUNNING or contest.format == ROUND_ROBIN or len(contest.drawn) >= contest.late_until:
-        late = f" Late entry was possible until round {contest.late_until}." if contest.late_until else ""
-        raise problems.EntryClosed(f"The contest is {contest.status}.{late}")
+        if not contest.late_until:
+            raise problems.EntryClosed("contest", {"status": contest.status})
+        raise problems.EntryClosed("late", {"status": contest.status, "round": contest.late_until})
 
 
 def refuse_outside_window(contest: Contest, now: str) -> None:
     """Raises EntryClosed before the entries of a contest that registers are open, and after they are."""
     if contest.status == REGISTERING and now < contest.entries_from:
-        raise problems.EntryClosed(f"Entries open at {contest.entries_from}.")
+        raise problems.EntryClosed("early", {"time": contest.entries_from})
     if contest.status == REGISTERING and contest.entries_until and now > contest.entries_until:
-        raise problems.EntryClosed(f"Entries were open until {contest.entries_until}.")
+        raise problems.EntryClosed("over", {"time": contest.entries_until})
 
 
 def refuse_uninvited(contest: Contest, entrant: Entrant, *, by_organiser: bool) -> None:
     """Raises Forbidden for an entrant of a kind that the tournament does not take."""
     if entrant.ai and contest.bots == "none":
-        raise problems.Forbidden("This tournament takes no AIs.")
+        raise problems.Forbidden("no_ais")
     if entrant.player and contest.bots == "only":
-        raise problems.Forbidden("This tournament takes AIs only.")
+        raise problems.Forbidden("ais_only")
     if contest.entry == "list" and entrant.player not in contest.invited and open_places(contest) < 1 and not by_organiser:
-        raise problems.Forbidden("This contest is for those whom its organiser has listed.")
+        raise problems.Forbidden("listed")
 
 
 def leave(contest: Contest, identity: str, why: str = WITHDRAWN) -> Contest:
@@ -72,7 +73,7 @@ def leave(contest: Contest, identity: str, why: str = WITHDRAWN) -> Contest:
     """
     known = next((one for one in contest.entrants if one.id == identity), None)
     if known is None and identity not in contest.invited:
-        raise problems.NotFound(f"There is no entrant {identity!r}.")
+        raise problems.NotFound("entrant", {"entrant": identity})
     refuse_over(contest)
     if known is None:
         return uninvited(contest, identity)
@@ -88,7 +89,7 @@ def invite(contest: Contest, player: str) -> Contest:
         return contest
     refuse_closed(contest)
     if contest.bots == "only":
-        raise problems.Forbidden("This tournament takes AIs only.")
+        raise problems.Forbidden("ais_only")
     if known:
         contest = with_entrant(contest, replace(known, left=WITHDRAWN))
     return with_guest(contest, player) if player not in contest.invited else contest
@@ -98,10 +99,10 @@ def with_guest(contest: Contest, player: str) -> Contest:
     """The contest with a place kept for a player, of a series the last open one; raises ContestFull."""
     if contest.format != SERIES:
         if len(contest.invited) >= MOST_ENTRANTS:
-            raise problems.ContestFull("As many are invited as a tournament may have.")
+            raise problems.ContestFull("invited")
         return replace(contest, invited=(*contest.invited, player))
     if open_places(contest) < 1:
-        raise problems.ContestFull("No place of the series is open.")
+        raise problems.ContestFull("series")
     last = len(contest.invited) - 1 - contest.invited[::-1].index("")
     return replace(contest, invited=(*contest.invited[:last], player, *contest.invited[last + 1 :]))
 
@@ -121,7 +122,7 @@ def uninvited(contest: Contest, player: str) -> Contest:
 def refuse_stranger(contest: Contest, player: str) -> None:
     """Raises Forbidden for anybody but the organiser."""
     if contest.organiser != player:
-        raise problems.Forbidden("Only the organiser may do that.")
+        raise problems.Forbidden("organiser")
 
 
 def call_off(contest: Contest, why: str) -> Contest:
@@ -131,14 +132,14 @@ def call_off(contest: Contest, why: str) -> Contest:
     """
     refuse_over(contest)
     if contest.format == SERIES and contest.status == RUNNING and contest.of_player(contest.organiser):
-        raise problems.EntryClosed("The series has begun, and you play in it: you can withdraw from it.")
+        raise problems.EntryClosed("withdraw")
     return replace(contest, status=CANCELLED, why=why or "The organiser has called it off.")
 
 
 def refuse_over(contest: Contest) -> None:
     """Raises EntryClosed for a contest that nobody can change any more."""
     if contest.status not in (REGISTERING, RUNNING):
-        raise problems.EntryClosed(f"The contest is {contest.status}.")
+        raise problems.EntryClosed("contest", {"status": contest.status})
 
 
 def is_forgotten(contest: Contest, now: float, patience: float) -> bool:
@@ -150,7 +151,7 @@ def is_forgotten(contest: Contest, now: float, patience: float) -> bool:
 def refuse_size(contest: Contest) -> None:
     """Raises Invalid for a tournament that has begun and would have more games than one may have."""
     if (games := games_of(contest)) > MOST_GAMES:
-        raise problems.Invalid(f"That would be {games} games; a tournament has {MOST_GAMES} at most.", pointer="/opponents")
+        raise problems.Invalid("games", {"games": games, "most": MOST_GAMES}, pointer="/opponents")
 
 
 def games_of(contest: Contest) -> int:

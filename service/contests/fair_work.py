@@ -76,7 +76,7 @@ class FairWork:
 def taken(line: Line) -> Iterator[None]:
     """The place at the end of a line; raises Unavailable where it takes too long to come to it."""
     if not line.enter(PATIENCE):
-        raise problems.Unavailable("Too much is being worked out; try again.", headers={"Retry-After": "5"})
+        raise problems.Unavailable("tables", headers={"Retry-After": "5"})
     try:
         yield
     finally:

@@ -10,6 +10,8 @@ even degree, takes a house AI in, or plays everybody against everybody.
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from engine.sentences import Params
+from service import sentences
 from service.contests.contest import ROUND_ROBIN, SERIES, SWISS, TABLES, Contest
 
 OPPONENTS, OPPONENTS_OF_ODD = 5, 4
@@ -30,8 +32,9 @@ class Way:
 class Unfit(ValueError):
     """What was asked for does not fit the field; the sentence says why, and `ways` what does."""
 
-    def __init__(self, why: str, ways: list[Way]) -> None:
-        super().__init__(why)
+    def __init__(self, why: str, params: Params, ways: list[Way]) -> None:
+        self.sentence = sentences.say(f"unfit-field.{why}", params)
+        super().__init__(self.sentence.text)
         self.ways = ways
 
 
@@ -57,7 +60,7 @@ def settled(contest: Contest, smaller: bool = False, *, strict: bool = True) -> 
     if contest.format == SERIES:
         return Way(SERIES, "", contest.seats - 1, 1)
     if not possible:
-        raise Unfit(f"A field of {count} is too small.", possible)
+        raise Unfit("small", {"entrants": count}, possible)
     if contest.format == TABLES:
         rounds = contest.rounds or ROUNDS
         return Way(TABLES, "", rounds * (contest.seats - 1), rounds)
@@ -70,8 +73,7 @@ def settled_swiss(contest: Contest, count: int, possible: list[Way], *, strict: 
     """As many rounds as were asked for; raises Unfit when there are more than half the field is large."""
     rounds = contest.rounds or min(ROUNDS, count // 2)
     if rounds > count // 2 and (strict or count < 4):
-        why = f"A Swiss of {count} has {count // 2} rounds at most, so that no meeting is repeated; a round robin has more."
-        raise Unfit(why, [way for way in possible if way.format == ROUND_ROBIN])
+        raise Unfit("swiss", {"entrants": count, "rounds": count // 2}, [way for way in possible if way.format == ROUND_ROBIN])
     rounds = min(rounds, count // 2)
     return Way(SWISS, "", rounds, rounds)
 
@@ -86,10 +88,10 @@ def settled_round_robin(contest: Contest, count: int, possible: list[Way], *, st
     wanted = field - 1 if contest.opponents is None else contest.opponents or min(default, field - 1)
     opponents = min(wanted, field - 1)
     if opponents < wanted and strict:
-        raise Unfit(f"A field of {field} has {field - 1} opponents for everybody, not {wanted}.", possible)
+        raise Unfit("opponents", {"entrants": field, "most": field - 1, "opponents": wanted}, possible)
     if field * opponents % 2:
         if strict:
-            raise Unfit(f"{field} entrants cannot all meet {opponents} others: one of the numbers must be even.", possible)
+            raise Unfit("even", {"entrants": field, "opponents": opponents}, possible)
         opponents = opponents - 1 or opponents + 1
     return Way(ROUND_ROBIN, odd, opponents, 1 if odd == "partial" else opponents)
 

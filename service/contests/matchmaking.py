@@ -46,10 +46,10 @@ class Seeks:
         """
         with self.games.one_more(seek.player, seek.id, INTEREST):
             if not self.quotas.take("seeks", seek.player, seek.id, most=MOST_SEEKS, seconds=INTEREST):
-                raise problems.TooMany(f"{MOST_SEEKS} seeks of yours wait already; withdraw one first.")
+                raise problems.TooMany("seeks", {"most": MOST_SEEKS})
             if not self.quotas.take(ALIKE, f"{seek.player} {seek.pool}", seek.id, most=1, seconds=INTEREST):
                 self.quotas.give_back("seeks", seek.player, seek.id)
-                raise problems.TooMany("A seek of yours for exactly that waits already; withdraw it first.")
+                raise problems.TooMany("same_seek")
             self.store.add(seek.pool, orjson.dumps(asdict(wish)).decode(), seek.id, dump(seek))
         self.pair(seek.pool, seek.id)
 

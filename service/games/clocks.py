@@ -37,9 +37,9 @@ def agreed(wish: Mapping[str, Any] | None, *, people: int, seats: int, default_d
     kind = wish["kind"]
     for name in ("seconds", "increment", "days"):
         if name in wish and name not in MEMBERS[kind]:
-            raise problems.Invalid(f"A clock of the kind {kind} has no {name}.", pointer=f"/clock/{name}")
+            raise problems.Invalid("clock_has", {"kind": kind, "member": name}, pointer=f"/clock/{name}")
         if name not in wish and name in MEMBERS[kind] and name != "increment":
-            raise problems.Invalid(f"A clock of the kind {kind} needs {name}.", pointer=f"/clock/{name}")
+            raise problems.Invalid("clock_needs", {"kind": kind, "member": name}, pointer=f"/clock/{name}")
     if kind == NONE:
         return None
     on_expiry = wish.get("on_expiry") or (FORFEIT if seats == 2 else AI)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.core import CHANCE, same_decision, settle_options
-from engine.errors import BadNotation, GameError
+from engine.errors import GameError
 from engine.record import Line, Record, hosts_object, is_hosts, read, replay, result, ruleset_of
-from service import clock
+from service import clock, problems
 from service.game import FINISHED, Game, Seat
 from service.games import visibility
 from service.games.changes import Change
@@ -20,10 +20,8 @@ def checked(text: str, player: str, seen_by: str, names: list[str]) -> Change:
     """The finished game that a record tells of, and its journal; raises BadNotation where the record does not hold."""
     try:
         return imported(text, player, seen_by, names)
-    except BadNotation:
-        raise
     except GameError as error:
-        raise BadNotation(f"The record does not hold: {error}") from error
+        raise problems.BadNotation("record", {"why": str(error)}, pointer="/record") from error
 
 
 def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
@@ -34,9 +32,9 @@ def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
     """
     record = read(text)
     if record.outcome is None:
-        raise BadNotation("The record does not say how the game ended; only games that are over can be imported.")
+        raise problems.BadNotation("no_end", pointer="/record")
     if len(record.lines) > LONGEST:
-        raise BadNotation(f"The record has {len(record.lines)} moves; {LONGEST} are the most.")
+        raise problems.BadNotation("long", {"moves": len(record.lines), "most": LONGEST}, pointer="/record")
     rules, now = ruleset_of(record), clock.stamp()
     options = settle_options(rules, record.seats, record.options)
     entries, position, turn = journal(record, now)
@@ -64,7 +62,7 @@ def journal(record: Record, now: str) -> tuple[list[Json], Any, int]:
             turn += 1
         before = after
     if not entries:
-        raise BadNotation("The record has no moves.")
+        raise problems.BadNotation("no_moves", pointer="/record")
     return entries, before, turn
 
 

@@ -6,6 +6,7 @@ An invitation is answered when the guest sits down, enters or stays away; one to
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from service import problems
 from service.store.games import Store
 from service.store.quotas import Quotas
 
@@ -49,8 +50,8 @@ class Invitations:
         for held in self.quotas.held(KIND, pair):
             if not any(awaits(held, guest) for awaits in self.await_answer):
                 self.quotas.give_back(KIND, pair, held)
-        said = f"{self.most} invitations of yours to {guest} are not answered yet; wait until one of them is."
-        self.quotas.admit(KIND, pair, to, most=self.most, seconds=self.seconds, detail=said, again=AGAIN)
+        said = problems.TooManyRequests("invitations", {"most": self.most, "player": guest})
+        self.quotas.admit(KIND, pair, to, most=self.most, seconds=self.seconds, again=AGAIN, refusal=said)
 
 
 def game_awaits(store: Store, game: str, guest: str) -> bool:

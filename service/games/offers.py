@@ -61,10 +61,10 @@ class Offers:
             number = seat_of(game, asked.player, seat)
             offer = next((each for each in game.offers if each.kind == kind), None)
             if offer is None:
-                raise problems.NoOffer(f"Nobody offers a {kind} now.")
+                raise problems.NoOffer("none", {"offer": kind})
             mine = game.seats_of(asked.player)
             if (offer.seat in mine) != (word == WITHDRAW):
-                raise problems.Forbidden("Only who made the offer can withdraw it, and only the others can answer it.")
+                raise problems.Forbidden("offer")
             if word != ACCEPT:
                 return declined(game, offer, word)
             entries = self.referee.entries(game_id) if kind == TAKEBACK else []
@@ -112,24 +112,24 @@ def allowed(game: Game, player: str, seat: int | None) -> int:
     refuse_hidden(game, player)
     number = seat_of(game, player, seat)
     if game.status == OPEN:
-        raise problems.GameNotStarted("The game starts when every seat is taken.")
+        raise problems.GameNotStarted("seats")
     if game.status == FINISHED:
-        raise problems.GameOver("The game is over.")
+        raise problems.GameOver("over")
     if game.contest:
-        raise problems.NotOffered("Games of a series or a tournament are played out: nothing can be offered in them.")
+        raise problems.NotOffered("contest")
     return number
 
 
 def refuse_offer(game: Game, kind: str, seat: int) -> None:
     """Raises NotOffered unless the seat may make such an offer now."""
     if game.paused != (kind == RESUME):
-        raise problems.NotOffered("The game is paused; only going on can be offered." if game.paused else "The game is not paused.")
+        raise problems.NotOffered("paused" if game.paused else "not_paused")
     if any(offer.kind == kind for offer in game.offers):
-        raise problems.NotOffered(f"A {kind} is offered already; answer that offer.")
+        raise problems.NotOffered("already", {"offer": kind})
     if f"{kind} {seat}" in game.refused:
-        raise problems.NotOffered(f"A {kind} was declined or withdrawn in this turn; it can be offered again in the next one.")
+        raise problems.NotOffered("declined", {"offer": kind})
     if kind == TAKEBACK and game.rated:
-        raise problems.NotOffered("In a rated game nothing is taken back.")
+        raise problems.NotOffered("rated")
 
 
 def with_offer(game: Game, offer: Offer) -> Game:
@@ -166,11 +166,11 @@ def refuse_takeback(game: Game, seat: int, entries: Sequence[Json]) -> None:
     """Raises NotOffered unless the seat's last move can be taken back: never past chance, or anything that was or became secret."""
     gone = undone(seat, entries)
     if not gone:
-        raise problems.NotOffered("You have no move to take back.")
+        raise problems.NotOffered("no_move")
     if any(stored["seat"] is None for stored in gone):
-        raise problems.NotOffered("A roll or draw has come since: nothing is taken back past it.")
+        raise problems.NotOffered("chance")
     if any("heard" in stored for stored in gone) or visibility.reveals(game, list(entries), gone[0]["number"]):
-        raise problems.NotOffered("Something secret was chosen or shown since: nothing is taken back past it.")
+        raise problems.NotOffered("secret")
 
 
 def took_back(game: Game, seat: int, entries: Sequence[Json]) -> Change:

@@ -33,9 +33,9 @@ class Pictures:
     def png(self, shows: str, svg: str, who: str) -> bytes:
         """The drawing as PNG; raises Unavailable where the caller, or too many others, wait for one already."""
         if who in self._waiting:
-            raise problems.Unavailable("A picture is being drawn for you already.", headers={"Retry-After": "1"})
+            raise problems.Unavailable("your_picture", headers={"Retry-After": "1"})
         if not self._room.acquire(blocking=False):
-            raise problems.Unavailable("Too many pictures are being drawn.", headers={"Retry-After": "2"})
+            raise problems.Unavailable("pictures", headers={"Retry-After": "2"})
         self._waiting.add(who)
         try:
             with self._free:
@@ -50,5 +50,5 @@ def drawn(svg: str) -> bytes:
     try:
         found = subprocess.run([sys.executable, "-I", DRAWING], input=svg.encode(), capture_output=True, timeout=PATIENCE, check=True)
     except (subprocess.SubprocessError, OSError) as error:
-        raise problems.Unavailable("The picture could not be drawn; the SVG can.", headers={"Retry-After": "5"}) from error
+        raise problems.Unavailable("picture", headers={"Retry-After": "5"}) from error
     return found.stdout

@@ -17,14 +17,14 @@ def found(identity: str) -> Puzzle:
     """The puzzle of that id; raises NotFound."""
     puzzle = next((each for name in NAMES if (each := puzzles(name).get(identity))), None)
     if puzzle is None:
-        raise problems.NotFound(f"There is no puzzle {identity[:40]!r}.")
+        raise problems.NotFound("puzzle", {"puzzle": identity[:40]})
     return puzzle
 
 
 def listed(ruleset: str | None) -> list[Puzzle]:
     """All puzzles, or those of one ruleset; raises NotFound for a ruleset that there is not."""
     if ruleset is not None and ruleset not in NAMES:
-        raise problems.NotFound(f"There is no ruleset {ruleset!r}; there are {', '.join(NAMES)}.")
+        raise problems.NotFound("ruleset", {"ruleset": ruleset, "rulesets": NAMES})
     return [each for name in NAMES if ruleset in (None, name) for each in puzzles(name).values()]
 
 
@@ -32,7 +32,7 @@ def daily(ruleset: str, day: date) -> Puzzle:
     """The puzzle of a day; raises NotFound where a ruleset has none."""
     there = listed(ruleset)
     if not there:
-        raise problems.NotFound(f"There are no puzzles of {ruleset}.")
+        raise problems.NotFound("no_puzzles", {"ruleset": ruleset})
     return there[day.toordinal() * STRIDE % len(there)]
 
 

@@ -47,7 +47,7 @@ Answer = Callable[[Change], str]
 
 def too_fast() -> problems.Unavailable:
     """What is said when every race to change a game was lost."""
-    return problems.Unavailable("The game is changing too fast.", headers={"Retry-After": "1"})
+    return problems.Unavailable("game_busy", headers={"Retry-After": "1"})
 
 
 def new_id(asked: Asked) -> str:
@@ -70,7 +70,7 @@ class Referee:
     def load(self, game_id: str) -> Game:
         game = self.store.load(game_id)
         if game is None:
-            raise problems.NotFound(f"There is no game {game_id!r}.")
+            raise problems.NotFound("game", {"game": game_id})
         return game
 
     def create(
@@ -100,7 +100,7 @@ class Referee:
             return stored
         again = self.created_before(asked)
         if again is None:
-            raise problems.KeyReused("That Idempotency-Key created a game more than a day ago.")
+            raise problems.KeyReused("game")
         return again
 
     def settled(self, name: str, seats: int, options: Mapping[str, Any]) -> Json:
@@ -223,13 +223,15 @@ class Referee:
             refuse_hidden(game, asked.player)
             self._refuse_unstarted(game)
             mine = game.seats_of(asked.player)
+            if not mine:
+                raise problems.Forbidden("no_seat")
             number = seat if seat is not None else mine[0] if len(mine) == 1 else None
-            if number is None and mine:
-                raise problems.Invalid("Say which of your seats resigns.", pointer="/seat")
-            if number is None or number not in mine:
-                raise problems.Forbidden(f"Seat {number} is not yours." if mine else "You hold no seat in this game.")
+            if number is None:
+                raise problems.Invalid("who_resigns", pointer="/seat")
+            if number not in mine:
+                raise problems.Forbidden("seat", {"seat": number})
             if game.status == FINISHED:
-                raise problems.GameOver("The game is over.")
+                raise problems.GameOver("over")
             return resigned(game, number)
 
         return self.change(game_id, give_up, asked, answer)
@@ -263,15 +265,15 @@ class Referee:
         def break_off(game: Game) -> Change:
             refuse_hidden(game, asked.player)
             if game.status == FINISHED:
-                raise problems.GameOver("The game is over.")
+                raise problems.GameOver("over")
             if game.status == OPEN and game.creator != asked.player:
-                raise problems.Forbidden("Only who created a game can cancel it before it starts.")
+                raise problems.Forbidden("cancel")
             seat = 0 if game.status == OPEN else seat_of(game, asked.player, None)
             if game.contest:
-                raise problems.NotOffered("Games of a series or a tournament are played out.")
+                raise problems.NotOffered("played_out")
             moved = {entry["seat"] for entry in self.entries(game_id) if entry["seat"] is not None} if game.entries else set()
             if len(moved) > 1:
-                raise problems.TooLate("A second seat has moved; from now on the game can only be resigned.")
+                raise problems.TooLate("moved")
             return aborted(game, seat)
 
         return self.change(game_id, break_off, asked, answer)
@@ -282,7 +284,7 @@ class Referee:
         def stay_away(game: Game) -> Change:
             refuse_hidden(game, asked.player)
             if all(seat.reserved_for != asked.player for seat in game.seats):
-                raise problems.Forbidden("No seat is kept for you in this game.")
+                raise problems.Forbidden("not_kept")
             seats = tuple(Seat("open") if seat.reserved_for == asked.player else seat for seat in game.seats)
             return Change(replace(game, seats=seats, revision=game.revision + 1, updated_at=clock.stamp()), [])
 
@@ -292,7 +294,7 @@ class Referee:
         for _ in range(RACES):
             game, kept = self.store.load_unanswered(game_id, asked.player, asked.key) if asked.key else (self.store.load(game_id), None)
             if game is None:
-                raise problems.NotFound(f"There is no game {game_id!r}.")
+                raise problems.NotFound("game", {"game": game_id})
             if kept is not None:
                 return answer_again(kept, asked)
             refuse_frozen(game, asked.player)
@@ -301,7 +303,7 @@ class Referee:
             except GameError as error:
                 raise problems.of_game_error(error) from error
             if change is None:
-                raise problems.NotYourTurn("It is not your turn.")
+                raise problems.NotYourTurn("turn")
             if change.game.revision == game.revision:
                 return change
             if stored := self.commit(game, change, self._once(asked, answer, change)):
@@ -323,7 +325,7 @@ class Referee:
             game = self.store.commit(before, change.game, lines, once, lapsed=lapsed)
         except Lapsed:
             if not self.expire(change.game.id):
-                raise problems.Unavailable("The game's clock cannot be settled now; try again.", headers={"Retry-After": "1"}) from None
+                raise problems.Unavailable("clock", headers={"Retry-After": "1"}) from None
             return None
         if game is None:
             return None
@@ -344,7 +346,7 @@ class Referee:
 
     def _refuse_unstarted(self, game: Game) -> None:
         if game.status == OPEN:
-            raise problems.GameNotStarted("The game starts when every seat is taken.")
+            raise problems.GameNotStarted("seats")
 
     def _played_before(self, game: Game, turn: int, seat: int, text: str, seats: tuple[int, ...]) -> Change:
         """What the same move to the same turn did when one of the seats played it; a refusal when it was another move or none."""
@@ -356,20 +358,20 @@ class Referee:
 
     def _late(self, game: Game, turn: int, seat: int) -> problems.Problem:
         if game.status == FINISHED:
-            return problems.GameOver("The game is over.")
+            return problems.GameOver("over")
         if game.frozen:
-            return problems.GameFrozen(f"The operator has frozen this game: {game.frozen}")
+            return problems.GameFrozen("game", {"why": game.frozen})
         if game.paused:
-            return problems.GamePaused("The game is paused; nobody moves until it is resumed.")
+            return problems.GamePaused("paused")
         if turn != game.turn:
-            word = "has passed" if turn < game.turn else "has not come"
-            return problems.StaleTurn(f"Turn {turn} {word}; turn {game.turn} is pending.", turn=game.turn)
-        return problems.NotYourTurn(f"Seat {seat} owes no decision now; waiting for seat {', '.join(map(str, game.actors))}.")
+            said = {"turn": turn, "pending": game.turn}
+            return problems.StaleTurn("passed" if turn < game.turn else "coming", said, turn=game.turn)
+        return problems.NotYourTurn("waiting", {"seat": seat, "seats": game.actors})
 
 
 def answer_again(kept: str, asked: Asked) -> str:
     """The kept answer, if it was given to the same request."""
     digest, answer, *written = kept.split("\n")
     if digest != asked.digest:
-        raise problems.KeyReused("That Idempotency-Key was used for another request.")
+        raise problems.KeyReused("request")
     return clocks.filled_in(answer, orjson.loads(written[0])) if written else answer

@@ -53,11 +53,11 @@ def rematch(
     game = referee.load(game_id)
     refuse_hidden(game, asked.player)
     if asked.player not in map(holder_of, game.seats):
-        raise problems.Forbidden("You held no seat in this game.")
+        raise problems.Forbidden("held_no_seat")
     if game.status != FINISHED:
-        raise problems.GameRunning("A rematch can be asked for when the game is over.")
+        raise problems.GameRunning("rematch")
     if game.contest:
-        raise problems.NotOffered("The series or tournament decides which game comes next.")
+        raise problems.NotOffered("rematch")
     following = referee.store.load(successor_id(game_id)) or create(referee, game, name, asked, ratable, origin)
     announce(referee, game, following.id)
     if following.seats_of(asked.player) or following.status == FINISHED:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from service import problems
 from service.game import FINISHED, Game
 from service.store.games import Store
 from service.store.quotas import Quotas
@@ -35,8 +36,8 @@ class RunningGames:
         """Counts a game that is made within; raises TooManyRequests for one too many. One that is not made counts no longer."""
         if self.most and not self.quotas.take(KIND, player, game, most=self.most, seconds=seconds):
             self._forget_ended(player)
-            said = f"You have made {self.most} games that are open or running, as many as one player may have; finish some of them first."
-            self.quotas.admit(KIND, player, game, most=self.most, seconds=seconds, detail=said, again=AGAIN)
+            said = problems.TooManyRequests("running_games", {"most": self.most})
+            self.quotas.admit(KIND, player, game, most=self.most, seconds=seconds, again=AGAIN, refusal=said)
         try:
             yield
         except BaseException:

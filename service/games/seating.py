@@ -7,13 +7,13 @@ from service.game import OPEN, Game
 def refuse_hidden(game: Game, player: str) -> None:
     """Raises NotFound for a game that does not exist for the player."""
     if not game.brief.may_look(player):
-        raise problems.NotFound(f"There is no game {game.id!r}.")
+        raise problems.NotFound("game", {"game": game.id})
 
 
 def refuse_frozen(game: Game, player: str) -> None:
     """Raises GameFrozen for a frozen game, to those for whom it exists."""
     if game.frozen and game.brief.may_look(player):
-        raise problems.GameFrozen(f"The operator has frozen this game: {game.frozen}")
+        raise problems.GameFrozen("game", {"why": game.frozen})
 
 
 def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> int:
@@ -22,11 +22,11 @@ def open_seat(game: Game, seat: int | None, code: str | None, player: str) -> in
     mine = [n for n in free if game.seats[n].reserved_for == player]
     chosen = seat if seat is not None else next(iter(mine + free), None)
     if game.status != OPEN or chosen is None or chosen not in free:
-        raise problems.SeatTaken("No seat is open to you." if seat is None else f"Seat {seat} is not open to you.")
+        raise problems.SeatTaken("none") if seat is None else problems.SeatTaken("seat", {"seat": seat})
     if game.rated and game.seats_of(player):
-        raise problems.SeatTaken("A rated game has somebody else in every seat, and you have one.")
+        raise problems.SeatTaken("rated")
     if game.join_code and chosen not in mine and game.creator != player and code != game.join_code:
-        raise problems.Forbidden("That is not the game's join code." if code else "This game needs its join code.")
+        raise problems.Forbidden("code_wrong" if code else "code_needed")
     return chosen
 
 
@@ -34,22 +34,22 @@ def acting_seat(game: Game, player: str, seat: int | None, *, in_query: bool = F
     """The seat that a player acts for: the one named in the body or the query, or the only one it can mean."""
     mine = game.seats_of(player)
     if not mine:
-        raise problems.Forbidden("You hold no seat in this game.")
+        raise problems.Forbidden("no_seat")
     if seat is not None:
         if seat not in mine:
-            raise problems.Forbidden(f"Seat {seat} is not yours.")
+            raise problems.Forbidden("seat", {"seat": seat})
         return seat
     owing = [number for number in mine if number in game.actors]
     if len(owing) > 1:
-        detail = "Several of your seats owe a decision: say which one moves."
-        where = {"parameter": "seat"} if in_query else {"pointer": "/seat"}
-        raise problems.Invalid(detail, errors=[where | {"detail": detail}], pointer=where.get("pointer"))
+        raise problems.Invalid("which_seat", at={"parameter": "seat"}) if in_query else problems.Invalid("which_seat", pointer="/seat")
     return owing[0] if owing else mine[0]
 
 
 def seat_of(game: Game, player: str, seat: int | None) -> int:
     """The seat that a player speaks for: the one named in the body, or its only one, or the first of those that owe a decision."""
     mine = game.seats_of(player)
-    if not mine or (seat is not None and seat not in mine):
-        raise problems.Forbidden(f"Seat {seat} is not yours." if mine else "You hold no seat in this game.")
+    if not mine:
+        raise problems.Forbidden("no_seat")
+    if seat is not None and seat not in mine:
+        raise problems.Forbidden("seat", {"seat": seat})
     return seat if seat is not None else next((n for n in mine if n in game.actors), mine[0])

@@ -90,7 +90,7 @@ class Snapshots:
         """
         summary = self.expiry.timely(game_id, read)
         if summary is None or not summary.brief.may_look(player):
-            raise problems.NotFound(f"There is no game {game_id!r}.")
+            raise problems.NotFound("game", {"game": game_id})
         if summary.due is not None and summary.due < time.time():
             with suppress(RedisError):  # a store that takes no writes can still be read
                 self.repair(game_id, summary.revision)
@@ -133,7 +133,7 @@ class Snapshots:
 def viewer_of(brief: Brief, player: str | None, seat: int | None) -> Viewer:
     """Whose eyes the caller looks through; raises Forbidden for a seat that is not its own."""
     if seat is not None and seat not in brief.seats_of(player):
-        raise problems.Forbidden(f"Seat {seat} is not yours, so its view is not either.")
+        raise problems.Forbidden("view", {"seat": seat})
     return visibility.viewer_for(brief, player, seat)
 
 

@@ -183,7 +183,7 @@ class Archive:
     @contextmanager
     def _reached(self) -> Iterator[None]:
         """Raises Unavailable where the shelf cannot be reached, and at once as long as it rests."""
-        away = problems.Unavailable("The archive of old games cannot be reached; try again.", headers={"Retry-After": str(round(REST))})
+        away = problems.Unavailable("archive", headers={"Retry-After": str(round(REST))})
         if time.monotonic() < self._rests_until:
             raise away
         try:

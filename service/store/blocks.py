@@ -67,7 +67,7 @@ class Blocks:
         if over:
             self.client.hdel(keys.BLOCKS, *over)
         if address not in stored and len(stored) - len(over) >= MOST:
-            raise problems.TooMany(f"{MOST} addresses are blocked already; lift one first.")
+            raise problems.TooMany("blocks", {"most": MOST})
         made = Block(address, time.time() + seconds, why)
         self.client.hset(keys.BLOCKS, address, json.dumps(asdict(made)))
         self._changed()

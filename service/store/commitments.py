@@ -49,7 +49,7 @@ class Commitments:
         fate, identity, now = Fate.fresh(), keys.fresh_id(), time.time()
         places = [keys.commitments_key(player), keys.commitment_key(player, identity)]
         if not self._make(keys=places, args=[identity, fate.seed.hex(), now, now + SECONDS, SECONDS, MOST]):
-            raise problems.TooMany(f"A player has {MOST} unused commitments at most; use one, or wait an hour.")
+            raise problems.TooMany("commitments", {"most": MOST})
         return Commitment(identity, fate.commitment, now + SECONDS)
 
     def redeem(self, player: str, promise: Promise, game: str) -> Fate:
@@ -57,8 +57,7 @@ class Commitments:
         places = [keys.commitments_key(player), keys.commitment_key(player, promise.commitment)]
         seed = self._redeem(keys=places, args=[promise.commitment, game])
         if seed is None:
-            detail = f"You have no commitment {promise.commitment!r}; one can be used for an hour."
-            raise problems.Invalid(detail, pointer="/commitment", errors=[{"pointer": "/commitment", "detail": detail}])
+            raise problems.Invalid("commitment", {"commitment": promise.commitment}, pointer="/commitment")
         if not seed:
-            raise problems.CommitmentSpent("That commitment was used for another game.")
+            raise problems.CommitmentSpent("spent")
         return Fate(bytes.fromhex(seed), promise.client_seed)

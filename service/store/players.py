@@ -87,7 +87,7 @@ class Players:
 
         self.client.transaction(change, key)
         if found and (found.get("born") != fields["born"] or not is_repeated(found, fields)):
-            raise problems.KeyReused("That Idempotency-Key was used to create another player, or too long ago.")
+            raise problems.KeyReused("player")
         return found or fields
 
     def rename(self, player: str, name: str, revision: int | None) -> Player:
@@ -99,9 +99,9 @@ class Players:
             known, told = pipeline.hmget(key, "name", "revision")
             before[:], now = [known or name], int(told or 0)
             if not now:
-                raise problems.Unauthorized("There is no such player any more.", invalid=True)
+                raise problems.Unauthorized("gone", invalid=True)
             if revision not in (now, None):
-                raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
+                raise problems.PreconditionFailed("player")
             fields: dict[str, Word] = {"name": name, "revision": now + 1}
             pipeline.multi()
             pipeline.hset(key, mapping=fields if folded(name) == folded(before[0]) else fields | {"named_at": named_at})

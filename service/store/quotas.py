@@ -33,13 +33,24 @@ class Quotas:
         except RedisError:
             return 1
 
-    def admit(self, kind: str, who: str, what: str, *, most: int, seconds: float, detail: str = "", again: int = SOON) -> None:
+    def admit(
+        self,
+        kind: str,
+        who: str,
+        what: str,
+        *,
+        most: int,
+        seconds: float,
+        again: int = SOON,
+        refusal: problems.TooManyRequests | None = None,
+    ) -> None:
         """Counts the thing; raises TooManyRequests, with what there is too much of in its headers, where that is one too many."""
         if not self.take(kind, who, what, most=most, seconds=seconds):
             metrics.HELD_BACK.labels(kind).inc()
             told = {"RateLimit": f'"{kind}";r=0;t={again}', "RateLimit-Policy": f'"{kind}";q={most}', "Retry-After": str(again)}
-            said = detail or f"You have {most} {kind} going already; wait until one of them is done."
-            raise problems.TooManyRequests(said, headers=told)
+            said = refusal or problems.TooManyRequests(kind.replace(" ", "_"), {"most": most})
+            said.headers = told
+            raise said
 
     def held(self, kind: str, who: str, most: int = 2000, until: float = math.inf) -> list[str]:
         """What the caller has going of the kind, so many of it at most, those first whose time is over soonest; none later than `until`."""

@@ -59,19 +59,19 @@ class Access:
     def check(self, scope: str) -> None:
         """Raises Frozen for a frozen player, and InsufficientScope unless the token is good for that."""
         if self.frozen is not None:
-            raise problems.Frozen(f"The operator has frozen this player: {self.frozen}")
+            raise problems.Frozen("player", {"why": self.frozen})
         if scope not in self.token.scopes:
-            good = ", ".join(f"`{each}`" for each in self.token.scopes)
-            raise problems.InsufficientScope(f"This needs a token with the scope `{scope}`; yours has {good}.", scope=scope)
+            good = [f"`{each}`" for each in self.token.scopes]
+            raise problems.InsufficientScope("scope", {"scope": scope, "scopes": good}, scope=scope)
 
     def lend(self, scopes: tuple[str, ...], expires_at: str | None) -> None:
         """Raises InsufficientScope or Invalid for a token that would do more or last longer than the one that asks for it."""
         for scope in scopes:
             if scope not in self.token.scopes:
-                raise problems.InsufficientScope(f"Your token lacks the scope `{scope}` itself.", scope=scope)
+                raise problems.InsufficientScope("lend", {"scope": scope}, scope=scope)
         mine = self.token.expires_at
         if mine and (expires_at is None or clock.seconds(expires_at) > clock.seconds(mine)):
-            raise problems.Invalid(f"Your own token expires at {mine}; it gives none that lasts longer.", pointer="/expires_in")
+            raise problems.Invalid("expires", {"time": mine}, pointer="/expires_in")
 
 
 def dump(token: Token) -> str:
@@ -117,9 +117,9 @@ class Tokens:
         elif player and first and hmac.compare_digest(first, digest):
             token = Token(FIRST, FIRST, SCOPES, "", digest)
         else:
-            raise problems.Unauthorized("The token is not one of ours, or was revoked.", invalid=True)
+            raise problems.Unauthorized("unknown", invalid=True)
         if token.is_over:
-            raise problems.Unauthorized(f"The token has expired: it was good until {token.expires_at}.", invalid=True)
+            raise problems.Unauthorized("expired", {"time": token.expires_at or ""}, invalid=True)
         return Access(player, token, frozen)
 
     def of(self, player: str) -> list[Token]:
@@ -140,10 +140,10 @@ class Tokens:
             again = next((token for token in known if token.id == identity), None)
             if again:
                 if (again.label, again.scopes, again.digest) != (made.label, made.scopes, made.digest):
-                    raise problems.KeyReused("That Idempotency-Key was used for another token.")
+                    raise problems.KeyReused("token")
                 return again
             if len(known) >= MOST:
-                raise problems.TooMany(f"A player has {MOST} tokens at most; revoke one first.")
+                raise problems.TooMany("tokens", {"most": MOST})
             pipeline.hset(keys.player_key(by.player), field(made.digest), dump(made))
             return made
 
@@ -227,5 +227,5 @@ def found(fields: dict[str, str], identity: str) -> Token:
     """The player's token of that id; raises NotFound."""
     known = next((token for token in current(fields) if token.id == identity), None)
     if known is None:
-        raise problems.NotFound(f"You have no token {identity!r}.")
+        raise problems.NotFound("token", {"token": identity})
     return known

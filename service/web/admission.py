@@ -36,7 +36,7 @@ KEPT_COUNTED = 30 * 24 * 3600.0
 def admit(call: Call) -> None:
     """Counts the request; raises TooManyRequests unless it is a move, which `held_back` sees to if it is refused."""
     if call.environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and call.header("HOST") is None:
-        raise problems.Unreadable("A request of HTTP/1.1 names its Host.")
+        raise problems.Unreadable("host")
     refuse_blocked(call)
     if call.path in PROBES or call.path.startswith(STATIC):
         return
@@ -61,7 +61,7 @@ def refuse_blocked(call: Call) -> None:
     if block is None or call.path in PROBES or call.is_operator:
         return
     metrics.HELD_BACK.labels("blocked").inc()
-    raise problems.Blocked(f"The operator has blocked your address until {clock.written(block.until)}: {block.why}")
+    raise problems.Blocked("address", {"time": clock.written(block.until), "why": block.why})
 
 
 def is_move(call: Call) -> bool:
@@ -108,17 +108,17 @@ def hold_back(verdict: Verdict) -> None:
         time.sleep(verdict.refusals.pause())
 
 
-def too_many(verdict: Verdict, detail: str = "") -> problems.TooManyRequests:
+def too_many(verdict: Verdict, said: str = "minute") -> problems.TooManyRequests:
     """The refusal; nothing happens by it."""
-    return problems.TooManyRequests(detail or f"You may send {verdict.most} requests a minute.", headers=verdict.headers)
+    return problems.TooManyRequests(said, {"most": verdict.most}, headers=verdict.headers)
 
 
-def admit_new(call: Call, limits: Limits, things: str) -> None:
+def admit_new(call: Call, limits: Limits, said: str) -> None:
     """Counts something new that the caller makes; raises TooManyRequests where its address has made too many in an hour."""
     verdict = limits.spend(call.address)
     if verdict is not None and verdict.wait:
         hold_back(verdict)
-        raise too_many(verdict, f"From your address {verdict.most} {things} an hour may be made.")
+        raise too_many(verdict, said)
 
 
 def admit_one_more(call: Call, kind: str, what: str, most: int, seconds: float) -> None:

@@ -1,5 +1,6 @@
 """Arguments of requests: bodies and queries, read strictly, with a JSON pointer to whatever does not fit."""
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -12,24 +13,32 @@ from webargs.flaskparser import FlaskParser
 from webargs.multidictproxy import MultiDictProxy
 from werkzeug.wrappers import Request
 
-from service import problems
+from engine.sentences import Params, Sentence, Value
+from service import problems, sentences
 from service.json_object import Json
 from service.web import json_body
 from service.web.admission import BYTES_FOR_ONE, charge
 from service.web.auth import this_call
 from service.web.call import Call
+from service.web.schemas.members import Misfit
 
 OUR_WORDS = {
-    "Missing data for required field.": "It is missing.",
-    "Field may not be null.": "It may not be null.",
-    "Invalid input type.": "It must be an object.",
-    "Not a valid integer.": "It must be a whole number.",
-    "Not a valid string.": "It must be a text.",
-    "Not a valid boolean.": "It must be true or false.",
-    "Not a valid list.": "It must be a list.",
-    "Not a valid mapping type.": "It must be an object.",
+    "Missing data for required field.": "missing",
+    "Field may not be null.": "null",
+    "Invalid input type.": "object",
+    "Not a valid integer.": "whole",
+    "Not a valid string.": "text",
+    "Not a valid boolean.": "truth",
+    "Not a valid list.": "list",
+    "Not a valid mapping type.": "object",
 }
-"""What we say for the words of marshmallow."""
+"""The name of the sentence that we say for the words of marshmallow."""
+OUR_PATTERNS = {
+    "range": re.compile(r"Must be greater than or equal to (?P<least>-?\d+) and less than or equal to (?P<most>\d+)\."),
+    "length": re.compile(r"Length must be between (?P<least>\d+) and (?P<most>\d+)\."),
+    "choice": re.compile(r"Must be one of: (?P<choices>.+)\."),
+}
+"""The same for those of its words that have values in them."""
 UNKNOWN = "Unknown field."
 """What it says of a member or parameter that there is none of."""
 TAKES_QUERY = "takes_query"
@@ -65,7 +74,7 @@ def body_value(call: Call) -> Any:
     if not data and not call.mime_type:
         return {}
     if call.mime_type != "application/json":
-        raise problems.UnsupportedMediaType("Send the body as JSON, with Content-Type: application/json.")
+        raise problems.UnsupportedMediaType("json")
     if len(data) > BYTES_FOR_ONE:
         charge(call, len(data) // BYTES_FOR_ONE)
     return json_body.read(data)
@@ -73,15 +82,37 @@ def body_value(call: Call) -> Any:
 
 def refused(error: ma.ValidationError, schema: ma.Schema, where: str) -> problems.Invalid:
     """The refusal that lists everything the schema found wrong, in our words."""
-    ours = OUR_WORDS | {UNKNOWN: f"There is no such {WHAT[where]}; there are {', '.join(schema.load_fields) or 'none'}."}
     found = error.messages if isinstance(error.messages, dict) else {"_schema": error.messages}
     wrong = flattened(found)
-    listed = [
-        {where: path if where == "pointer" else path.lstrip("/"), "detail": ours.get(text, text)} for path, text in wrong[: problems.LISTED]
+    errors: list[tuple[Json, Sentence]] = [
+        ({where: path if where == "pointer" else path.lstrip("/")}, our_words(text, schema, where))
+        for path, text in wrong[: problems.LISTED]
     ]
-    first = listed[0]
-    detail = f"{first[where] or 'The body'}: {first['detail']}"
-    return problems.Invalid(detail, errors=listed, pointer=first.get("pointer"), error_count=len(wrong))
+    return problems.Invalid.by_schema(errors, len(wrong))
+
+
+def our_words(text: str, schema: ma.Schema, where: str) -> Sentence:
+    """What we say of something that does not fit the schema."""
+    if isinstance(text, Misfit):
+        return text.sentence
+    if text == UNKNOWN:
+        what, known = WHAT[where], list(schema.load_fields)
+        return said(what, {f"{what}s": known}) if known else said(f"no_{what}s", {})
+    if text in OUR_WORDS:
+        return said(OUR_WORDS[text], {})
+    for name, pattern in OUR_PATTERNS.items():
+        if match := pattern.fullmatch(text):
+            return said(name, {param: listed(value) for param, value in match.groupdict().items()})
+    return sentences.other(text)
+
+
+def listed(text: str) -> Value:
+    """What stands in marshmallow's words: a number, or several choices."""
+    return text.split(", ") if not text.lstrip("-").isdecimal() else int(text)
+
+
+def said(name: str, params: Params) -> Sentence:
+    return sentences.say(f"{problems.Invalid.slug}.{name}", params)
 
 
 def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
@@ -93,7 +124,7 @@ def flattened(messages: Any, path: str = "") -> list[tuple[str, str]]:
             for name, value in messages.items()
             for pair in flattened(value, path if name in inner else f"{path}/{problems.pointed(str(name))}")
         ]
-    return [(path, str(text)) for text in (messages if isinstance(messages, list) else [messages])]
+    return [(path, text) for text in (messages if isinstance(messages, list) else [messages])]
 
 
 class StrictParser(FlaskParser):
@@ -134,5 +165,5 @@ def refuse_query() -> None:
     method = getattr(view, "get" if request.method == "HEAD" else request.method.lower(), None)
     if method is not None and not vars(method).get(TAKES_QUERY):
         named = list(request.args)
-        listed = [{"parameter": name, "detail": "There is no such parameter; there are none."} for name in named[: problems.LISTED]]
-        raise problems.Invalid("This takes no parameters in the query.", errors=listed, error_count=len(named))
+        none = said("no_parameters", {})
+        raise problems.Invalid("query").listing([({"parameter": name}, none) for name in named], len(named))

@@ -34,7 +34,7 @@ def me_as_player() -> Player:
     """The player who calls, with its name; raises Unauthorized without a token, and for a player deleted in this moment."""
     known = parts().players.find(player())
     if known is None:
-        raise problems.Unauthorized("There is no such player any more.", invalid=True)
+        raise problems.Unauthorized("gone", invalid=True)
     return known
 
 
@@ -46,11 +46,11 @@ def asked() -> Asked:
 def operator() -> None:
     """Raises Unauthorized, for no token or one that is nobody's, or Forbidden unless the operator calls."""
     if this_call().token is None:
-        raise problems.Unauthorized("This needs the operator's token.")
+        raise problems.Unauthorized("operator")
     if not this_call().is_operator:
         if this_call().host is None:
             _ = this_call().access  # a token that is nobody's is told from one that is somebody else's
-        raise problems.Forbidden("This is for the operator's token only.")
+        raise problems.Forbidden("operator")
 
 
 def note_deed(action: str, subject: str, why: str = "") -> None:

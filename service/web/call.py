@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 CALL = "intramuros.call"
 """Where a request's environment keeps its call."""
+LONGEST_KEY = 255
+"""Characters of an Idempotency-Key."""
 
 
 class TooSlow(Exception):
@@ -111,12 +113,11 @@ class Call:
             with gevent.Timeout(patience, TooSlow):
                 data = self._chunks(most) if length is None else bytes(self.environ["wsgi.input"].read(length))
         except TooSlow:
-            late = f"The body has not come within {patience:g} seconds."
-            raise problems.Unreadable(late, headers={"Connection": "close"}) from None
+            raise problems.Unreadable("late", {"seconds": f"{patience:g}"}, headers={"Connection": "close"}) from None
         except (OSError, ParseException):
-            raise problems.Unreadable("The body broke off, or its chunks cannot be read.") from None
+            raise problems.Unreadable("broken") from None
         if length is not None and len(data) < length:
-            raise problems.Unreadable(f"The body broke off after {len(data)} of {length} bytes.")
+            raise problems.Unreadable("short", {"bytes": len(data), "length": length})
         return data
 
     def _chunks(self, most: int) -> bytes:
@@ -142,9 +143,8 @@ class Call:
     def idempotency_key(self) -> str | None:
         """The caller's Idempotency-Key; raises Invalid for one that is none."""
         key = self.header("IDEMPOTENCY_KEY")
-        if key is not None and not (1 <= len(key) <= 255 and key.isprintable()):
-            wrong = "1 to 255 printable characters are expected."
-            raise problems.Invalid(f"Idempotency-Key: {wrong}", errors=[{"header": "Idempotency-Key", "detail": wrong}])
+        if key is not None and not (1 <= len(key) <= LONGEST_KEY and key.isprintable()):
+            raise problems.Invalid("key", {"most": LONGEST_KEY}, at={"header": "Idempotency-Key"})
         return key
 
     def asked(self) -> Asked:
@@ -171,7 +171,7 @@ class Call:
             return None
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer" or not token:
-            raise problems.Unauthorized("Send the player token as: Authorization: Bearer <token>.", invalid=True)
+            raise problems.Unauthorized("scheme", invalid=True)
         return token.strip()
 
     @property
@@ -202,5 +202,5 @@ class Call:
         """The player who calls; raises Unauthorized without a token."""
         found = self.caller
         if found is None:
-            raise problems.Unauthorized("Send a player token as: Authorization: Bearer <token>. POST /v1/players gives one.")
+            raise problems.Unauthorized("token")
         return found

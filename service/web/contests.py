@@ -56,7 +56,7 @@ def looked_up(contest_id: str, kind: str, _before: Brief | None = None, called: 
 
 def checked(brief: Brief | None, contest_id: str, kind: str) -> Brief:
     if brief is None or brief.kind != kind or not brief.may_look(caller()):
-        raise problems.NotFound(f"There is no {kind} {contest_id!r}.")
+        raise problems.NotFound(kind, {"contest": contest_id})
     return brief
 
 
@@ -90,7 +90,7 @@ def tell(here: Parts, contest_id: str, about: str, describe: Describe) -> Told:
     """Works out what is told of a contest as it is now."""
     stored = here.contests.store.load(contest_id)
     if stored is None:
-        raise problems.NotFound(f"There is no contest {contest_id!r}.")
+        raise problems.NotFound("contest", {"contest": contest_id})
     key = (f"{contest_id}-{stored.revision}", about)
     if known := here.contest_answers.find(key):
         return known
@@ -136,7 +136,7 @@ def streamed(contest_id: str, kind: str) -> Answer:
     if brief.is_over and last == str(brief.revision):
         return Answer(204)
     if parts().news.is_full():
-        raise problems.Unavailable("Too many clients wait already.", headers={"Retry-After": str(RETRY_SECONDS)})
+        raise problems.Unavailable("waiting", headers={"Retry-After": str(RETRY_SECONDS)})
     return Answer(200, EVENT_STREAM.copy(), None, stream(parts(), contest_id, caller(), last, this_call().address, waiter(this_call())))
 
 

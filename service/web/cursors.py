@@ -36,7 +36,7 @@ def read(secret: bytes, cursor: str, *kinds: type) -> tuple[Any, ...]:
     except (binascii.Error, ValueError, RecursionError):
         place = None
     if not isinstance(place, list) or [type(part) for part in place] != list(kinds) or not all(map(possible, place)):
-        raise problems.Invalid("cursor: it is not one that we gave.", errors=[{"parameter": "cursor", "detail": "Not one that we gave."}])
+        raise problems.Invalid("cursor", at={"parameter": "cursor"})
     return tuple(place)
 
 

@@ -10,7 +10,7 @@ def check_may_look(game_id: str, who: str | None, code: str | None = None) -> No
     """Raises NotFound for a game that does not exist for the caller; the join code of a private game makes it exist."""
     summary = parts().summary(game_id)
     if summary is None or not summary.brief.may_look(who, code):
-        raise problems.NotFound(f"There is no game {game_id!r}.")
+        raise problems.NotFound("game", {"game": game_id})
 
 
 def deciding(game_id: str, seat: int | None) -> tuple[Game, int]:
@@ -26,8 +26,8 @@ def deciding(game_id: str, seat: int | None) -> tuple[Game, int]:
 def refuse_waiting(game: Game, seat: int) -> None:
     """Raises the problem that says why the seat has nothing to decide."""
     if game.status == "open":
-        raise problems.GameNotStarted("The game starts when every seat is taken.")
+        raise problems.GameNotStarted("seats")
     if game.status == "finished":
-        raise problems.GameOver("The game is over.")
+        raise problems.GameOver("over")
     if seat not in game.actors:
-        raise problems.NotYourTurn(f"Seat {seat} owes no decision now.")
+        raise problems.NotYourTurn("seat", {"seat": seat})

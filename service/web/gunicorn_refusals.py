@@ -5,34 +5,38 @@ from socket import socket
 
 from gunicorn import util
 
-from service import problems
+from service import problems, sentences
 
-KINDS: dict[int, type[problems.Problem]] = {
-    414: problems.AddressTooLong,
-    431: problems.HeadersTooLarge,
-    500: problems.Internal,
-}
-OUR_WORDS = {
-    414: "The path and query may have 8190 bytes together at most.",
-    431: "A header may have 8190 bytes at most, and there may be 100 of them.",
-}
-"""Said instead of what gunicorn says."""
+LONGEST, MOST = 8190, 100
+"""Bytes of an address or a header, and headers: gunicorn's own limits."""
+
+
+def problem_of(status: int, message: str) -> problems.Problem:
+    """The problem that gunicorn's refusal is; what has no kind of its own cannot be read."""
+    match status:
+        case 414:
+            return problems.AddressTooLong("bytes", {"bytes": LONGEST})
+        case 431:
+            return problems.HeadersTooLarge("bytes", {"bytes": LONGEST, "headers": MOST})
+        case 500:
+            return problems.Internal(sentences.other(message)) if message else problems.Internal("log")
+    return problems.Unreadable(sentences.other(message))
 
 
 def write_problem(sock: socket, status: int, reason: str, message: str) -> None:
-    """Answers with a problem document; what has no kind of its own cannot be read."""
-    kind = KINDS.get(status, problems.Unreadable)
+    """Answers with a problem document, in English since nobody has read which language is asked for."""
+    problem = problem_of(status, message)
     document = {
-        "type": f"/docs/problems#{kind.slug}",
-        "title": kind.title,
-        "status": kind.status,
-        "detail": OUR_WORDS.get(status, message) or "Something broke on our side; the server's log says what.",
-        "code": kind.slug,
-        "params": {},
+        "type": f"/docs/problems#{problem.slug}",
+        "title": problem.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "code": problem.code,
+        "params": problem.params,
     }
     body = json.dumps(document)
-    head = [f"HTTP/1.1 {kind.status} {reason if kind.status == status else 'Bad Request'}", "Connection: close"]
-    head += ["Content-Type: application/problem+json", f"Content-Length: {len(body)}"]
+    head = [f"HTTP/1.1 {problem.status} {reason if problem.status == status else 'Bad Request'}", "Connection: close"]
+    head += ["Content-Type: application/problem+json", "Content-Language: en", f"Content-Length: {len(body)}"]
     util.write_nonblock(sock, ("\r\n".join([*head, "", ""]) + body).encode("ascii", "replace"))
 
 

@@ -69,9 +69,9 @@ def again(call: Call, place: str) -> Answer:
     """The answer that was given the first time; raises KeyReused, or StillRunning while there is none."""
     told = json.loads(call.parts.store_client.get(place) or "{}")
     if told.get("request", call.digest) != call.digest:
-        raise problems.KeyReused("That Idempotency-Key was used for another request.")
+        raise problems.KeyReused("request")
     if "status" not in told:
-        raise problems.StillRunning("The first request with that Idempotency-Key is not answered yet.", headers={"Retry-After": "1"})
+        raise problems.StillRunning("first", headers={"Retry-After": "1"})
     headers = {"Location": told["location"]} if told["location"] else {}
     body = unpacked(told["body"])
     return json_answer(body, told["status"], headers) if body else Answer(told["status"], headers)

@@ -19,12 +19,13 @@ def read(data: bytes) -> Any:
         if b"\\u" in data:
             json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be stored or sent
     except RecursionError:
-        raise problems.Unreadable("The body is nested too deeply.") from None
+        raise problems.Unreadable("deep") from None
     except json.JSONDecodeError as error:
-        said = f"{error.msg} in line {error.lineno}, column {error.colno}" if data.strip() else "it is empty"
-        raise problems.Unreadable(f"The body is not valid JSON: {said}.") from None
+        if not data.strip():
+            raise problems.Unreadable("empty") from None
+        raise problems.Unreadable("json", {"why": error.msg, "line": error.lineno, "column": error.colno}) from None
     except ValueError:
-        raise problems.Unreadable("The body is not valid JSON in UTF-8.") from None
+        raise problems.Unreadable("utf8") from None
     return value
 
 
@@ -37,7 +38,7 @@ def members(pairs: list[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise problems.Invalid(f"The member {twice[:40]!r} stands twice in one object.")
+        raise problems.Invalid("twice", {"member": twice[:40]})
     return found
 
 

@@ -1,11 +1,14 @@
-"""In which language a refusal is said: the one that `Accept-Language` asks for among ours, by the words of the page to play on.
+"""In which language a refusal is said: the one that `Accept-Language` asks for among ours.
 
-The page's language files (`pages/app/lang`) have a template for every code that an answer may carry; this fills them as `text.js` does.
+What the server itself says stands in `service/sentences`. What the games say is said by the words of the page to play on: its language
+files (`pages/app/lang`) have a template for every code of theirs, and this fills them as `text.js` does.
 
 >>> chosen("nl-BE, fr;q=0.8"), chosen("fi, de;q=0.4, fr;q=0.9"), chosen("en, de;q=0.9"), chosen("")
 ('nl', 'fr', 'en', 'en')
 >>> said("cathedral.refusal.covers_cathedral", {"building": "abbey", "square": "e5"}, "de")
 'Abtei läge auf e5, wo die Kathedrale steht.'
+>>> said("too-many.tokens", {"most": 20}, "nl")
+'Een speler heeft hoogstens 20 tokens; trek er eerst een in.'
 """
 
 import json
@@ -15,11 +18,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-LANGUAGES = ("en", "fr", "de", "nl")
-"""English is what the API says by itself."""
+from service.sentences import LANGUAGES, filled, translated
 
 QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)\s*$")
-PARAM = re.compile(r"\{(\w+)(?:, ([^{},|]*)\|([^{}]*))?\}")
 
 
 def chosen(accepted: str) -> str:
@@ -44,6 +45,8 @@ def words(language: str) -> dict[str, str]:
 
 def said(code: str, params: Mapping[str, Any], language: str) -> str | None:
     """The sentence of a code in a language; None where it has no words for it, as English has none."""
+    if (own := translated(code, params, language)) is not None:
+        return own
     template = words(language).get(f"code.{code}")
     if template is None:
         return None
@@ -68,20 +71,3 @@ def thing(name: str, known: dict[str, str]) -> str:
     if second and f"colour.{first}" in known and f"garment.{second}" in known:
         return filled(known["thing.card"], {"colour": known[f"colour.{first}"], "garment": known[f"garment.{second}"]})
     return known.get(f"colour.{name}", name)
-
-
-def filled(template: str, params: Mapping[str, Any]) -> str:
-    """The template with `{name}` filled in, and `{n, one square|# squares}` chosen by number.
-
-    >>> filled("{n, ein Feld|# Felder}", {"n": 1}), filled("{n, ein Feld|# Felder}", {"n": 3})
-    ('ein Feld', '3 Felder')
-    """
-
-    def fill(match: re.Match[str]) -> str:
-        name, one, many = match.groups()
-        if name not in params:
-            return match[0]
-        value = str(params[name])
-        return value if one is None else (one if value == "1" else many).replace("#", value)
-
-    return PARAM.sub(fill, template)

@@ -36,23 +36,23 @@ def refuse_unknown_ai(ruleset: str, name: str, pointer: str) -> None:
     """Raises Invalid for an AI that does not play the ruleset now."""
     known = catalogue.catalogue(parts().store_client) if name not in LEVELS else {}
     if name not in LEVELS and (name not in known or ruleset not in known[name].rulesets):
-        offered = ", ".join(dict.fromkeys([*LEVELS, *(other for other, ai in known.items() if ruleset in ai.rulesets)]))
-        raise problems.Invalid(f"No AI {name!r} plays {ruleset} now; there are {offered}.", pointer=pointer)
+        offered = list(dict.fromkeys([*LEVELS, *(other for other, ai in known.items() if ruleset in ai.rulesets)]))
+        raise problems.Invalid("ai", {"ai": name, "ruleset": ruleset, "ais": offered}, pointer=pointer)
 
 
 def refuse_unknown_player(guest: str, pointer: str) -> None:
     """Raises Invalid for a player who is not there."""
     if parts().players.find(guest) is None:
-        raise problems.Invalid(f"There is no player {guest!r}.", pointer=pointer)
+        raise problems.Invalid("player", {"player": guest}, pointer=pointer)
 
 
 def refuse_unrated(seats: tuple[Seat, ...], *, hints: bool) -> None:
     """Raises Invalid for seats, or advice, with which a game cannot be rated."""
     if hints:
-        raise problems.Invalid("A rated game is played without advice.", pointer="/hints")
+        raise problems.Invalid("advice", pointer="/hints")
     known = [who for seat in seats if (who := seat.player or seat.reserved_for or seat.ai)]
     if len(known) != len(set(known)):
-        raise problems.Invalid("A rated game has somebody else in every seat.", pointer="/seats")
+        raise problems.Invalid("rated_seats", pointer="/seats")
     refuse_unasked_ais({f"/seats/{number}/ai": seat.ai for number, seat in enumerate(seats) if seat.ai})
 
 
@@ -70,4 +70,4 @@ def refuse_unasked_ais(ais: Mapping[str, str]) -> None:
     known = catalogue.catalogue(parts().store_client) if hosted else {}
     for pointer, ai in hosted.items():
         if ai not in known or not known[ai].ladder:
-            raise problems.Invalid(f"The AI {ai!r} does not ask to be rated.", pointer=pointer)
+            raise problems.Invalid("rated_ai", {"ai": ai}, pointer=pointer)

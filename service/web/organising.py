@@ -41,7 +41,7 @@ def wished_seats(name: str, wishes: list[str | Json], me: Player) -> tuple[tuple
     order = [wished(name, wish, number, me, "/seats") for number, wish in enumerate(wishes)]
     people = [one.id for one in order if one and one.player]
     if len(people) != len(set(people)):
-        raise problems.Invalid("Nobody plays a series against itself.", pointer="/seats")
+        raise problems.Invalid("series_alone", pointer="/seats")
     there = tuple(one for one, wish in zip(order, wishes, strict=True) if one and not is_guest(wish, me))
     return there, tuple(one.id if one else "" for one in order)
 
@@ -72,7 +72,7 @@ def wished_entrants(body: Json, me: Player) -> tuple[tuple[Entrant, ...], tuple[
     there = [one for one, wish in zip(found, wishes, strict=True) if one and not is_guest(wish, me)]
     identities = [one.id for one in there]
     if len(identities) != len(set(identities)):
-        raise problems.Invalid("You enter once.", pointer="/entrants")
+        raise problems.Invalid("enter_once", pointer="/entrants")
     return tuple(there), tuple(one.id for one, wish in zip(found, wishes, strict=True) if one and is_guest(wish, me))
 
 
@@ -82,7 +82,7 @@ def guest_of(contest: Contest, body: Json, me: Player) -> str | None:
     if guest is None or guest == me.id:
         return None
     if "ai" in body:
-        raise problems.Invalid("It is a player or an AI.", pointer="/player")
+        raise problems.Invalid("player_or_ai", pointer="/player")
     refuse_stranger(contest, me.id)
     refuse_unknown_player(guest, "/player")
     return guest
@@ -99,12 +99,12 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
     rules, key = ruleset(body["ruleset"]), this_call().idempotency_key
     by = "score" if rules.fewest_win else body.get("points") or ("rank" if more["format"] == TABLES else "score")
     if rules.fewest_win and body.get("points") == "rank":
-        raise problems.Invalid(f"Of {rules.title} the score counts.", pointer="/points")
+        raise problems.Invalid("score", {"title": rules.title}, pointer="/points")
     if parts().contests.store.organised(me.id) >= MOST_ORGANISED:
-        raise problems.TooMany(f"{MOST_ORGANISED} contests of yours are going on; end or cancel one first.")
-    admit_new(this_call(), parts().new_games, "games")
+        raise problems.TooMany("contests", {"most": MOST_ORGANISED})
+    admit_new(this_call(), parts().new_games, "new_games")
     if body["rated"] and body["hints"]:
-        raise problems.Invalid("Rated games are played without advice.", pointer="/hints")
+        raise problems.Invalid("advice", pointer="/hints")
     if body["rated"]:
         where = "seats" if more["format"] == SERIES else "entrants"
         named = {f"/{where}/{number}/ai": wish["ai"] for number, wish in enumerate(body[where]) if isinstance(wish, dict) and "ai" in wish}
@@ -113,7 +113,7 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
     wishes = body["entrants"] if "entrants" in body else body["seats"]
     ais = {wish["ai"] for wish in wishes if isinstance(wish, dict) and "ai" in wish}
     if parts().thinking.is_full(body["ruleset"], ais):
-        raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
+        raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
     now = clock.stamp()
     return Contest(
         id=keys.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
@@ -128,7 +128,7 @@ def run_at_once(body: Json) -> bool:
     kind = (body.get("clock") or {}).get("kind")
     at_once = bool(body.get("games_run", "at_once" if kind == DAYS else "in_turn") == "at_once")
     if at_once and kind in (FISCHER, PER_DECISION):
-        raise problems.Invalid("Two games run at once only without a clock, or with one of days.", pointer="/games_run")
+        raise problems.Invalid("at_once", pointer="/games_run")
     return at_once
 
 
@@ -142,18 +142,18 @@ def ordered(contest: Contest) -> Contest:
 
 def start_time(text: str) -> str:
     """When a tournament begins by itself: `manual`, or the time as we write it; raises Invalid for one that is none, or has passed."""
-    return "manual" if text in ("manual", "now") else time_to_come(text, "/start", "It must be `now`, `manual` or a time")
+    return "manual" if text in ("manual", "now") else time_to_come(text, "/start", "start")
 
 
-def time_to_come(text: str, pointer: str, what: str = "It must be a time") -> str:
-    """A time as we write it; raises Invalid for one that is none, or has passed."""
+def time_to_come(text: str, pointer: str, wrong: str = "time") -> str:
+    """A time as we write it; raises Invalid for one that has passed, and that of the name `wrong` for what is none."""
     try:
         when = datetime.fromisoformat(text)
         written = clock.written(when.timestamp())
     except (ValueError, OverflowError):
-        raise problems.Invalid(f"{what} like 2026-12-24T18:00:00Z.", pointer=pointer) from None
+        raise problems.Invalid(wrong, pointer=pointer) from None
     if when.tzinfo is None or written <= clock.stamp():
-        raise problems.Invalid("It must be a time to come, in UTC: 2026-12-24T18:00:00Z.", pointer=pointer)
+        raise problems.Invalid("time_to_come", pointer=pointer)
     return written
 
 
@@ -161,13 +161,13 @@ def window(body: Json, start: str) -> Json:
     """From when until when others may enter, as far as that was said; raises Invalid for a window that never opens, or too late."""
     found: Json = {name: time_to_come(body[name], f"/{name}") for name in ("entries_from", "entries_until") if name in body}
     for name in found if body["start"] == "now" else ():
-        raise problems.Invalid("It begins now, and nobody can enter before.", pointer=f"/{name}")
+        raise problems.Invalid("begins_now", pointer=f"/{name}")
     begins = "" if start == "manual" else start
     closes = found.get("entries_until", begins)
     if begins and closes > begins:
-        raise problems.Invalid("Entries close before it begins.", pointer="/entries_until")
+        raise problems.Invalid("close_first", pointer="/entries_until")
     if closes and found.get("entries_from", "") >= closes:
-        raise problems.Invalid("Entries open before they close.", pointer="/entries_from")
+        raise problems.Invalid("open_first", pointer="/entries_from")
     return found
 
 
@@ -177,7 +177,7 @@ def started(contest: Contest, *, pointer: str | None = None) -> Contest:
         return parts().contests.begun(contest, strict=True)
     except field_rules.Unfit as unfit:
         where: Json = {"pointer": pointer} if pointer else {}
-        raise problems.Unfit(str(unfit), ways=[vars(way) for way in unfit.ways], **where) from None
+        raise problems.Unfit(unfit.sentence, ways=[vars(way) for way in unfit.ways], **where) from None
 
 
 def created(contest: Contest) -> Answer:

@@ -8,7 +8,7 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, NotFound
 
 from engine.errors import GameError
-from service import metrics, problems
+from service import metrics, problems, sentences
 from service.json_object import Json
 from service.store import health
 from service.web import languages
@@ -37,39 +37,34 @@ def problem_of(error: Exception, call: Call) -> problems.Problem:
         case RedisError():
             log.error("Redis cannot be used: %s", error)
             why = health.why_refused(error)
-            detail = f"The store takes no changes for now ({why}); reading goes on." if why else "The store cannot be reached; try again."
-            return problems.Unavailable(detail, headers={"Retry-After": "5" if why else "2"})
+            if why:
+                return problems.Unavailable("store_refuses", {"why": why}, headers={"Retry-After": "5"})
+            return problems.Unavailable("store_away", headers={"Retry-After": "2"})
         case HTTPException():
             return of_http_exception(error, call)
     log.error("unexpected %s", type(error).__name__, exc_info=error)
-    return problems.Internal("Something broke on our side; the request id finds it in the server's log.")
+    return problems.Internal("fault")
 
 
 def of_http_exception(error: HTTPException, call: Call) -> problems.Problem:
     """The problem document's content for what Flask refuses by itself."""
-    kind = {kind.status: kind for kind in reversed(problems.PROBLEMS)}.get(error.code or 500, problems.Internal)
-    match error.code:
-        case 404:
-            kind, detail = problems.NotFound, f"There is nothing at this address{hint(call.path)}."
-        case 405:
-            kind, detail = problems.MethodNotAllowed, f"{call.method} is not possible here."
-        case 413:
-            kind, detail = problems.TooLarge, f"The body may have {call.parts.settings.max_body} bytes at most."
-        case 415:
-            kind, detail = problems.UnsupportedMediaType, "Send the body as JSON, with Content-Type: application/json."
-        case 500 | None:
-            detail = "Something broke on our side; the request id finds it in the server's log."
-        case _:
-            detail = error.description or str(error.name)
     kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "WWW-Authenticate")}
-    if kind is problems.Unauthorized:
-        return problems.Unauthorized(detail)
-    return kind(detail, headers=kept)
-
-
-def hint(path: str) -> str:
-    """What may be wrong with an address at which there is nothing."""
-    return f"; perhaps at {path.rstrip('/')}, without the slash at the end" if path.endswith("/") else ""
+    match error.code:
+        case 401:
+            return problems.Unauthorized("token")
+        case 404:
+            slash = call.path.endswith("/")
+            return problems.NotFound("slash", {"path": call.path.rstrip("/")}) if slash else problems.NotFound("address")
+        case 405:
+            return problems.MethodNotAllowed("method", {"method": call.method}, headers=kept)
+        case 413:
+            return problems.TooLarge("body", {"bytes": call.parts.settings.max_body}, headers=kept)
+        case 415:
+            return problems.UnsupportedMediaType("json", headers=kept)
+        case 500 | None:
+            return problems.Internal("fault", headers=kept)
+    kind = {kind.status: kind for kind in reversed(problems.PROBLEMS)}.get(error.code, problems.Internal)
+    return kind(sentences.other(error.description or str(error.name)), headers=kept)
 
 
 def count(problem: problems.Problem, call: Call) -> None:
@@ -98,17 +93,20 @@ def problem_answer(problem: problems.Problem, call: Call) -> Answer:
     if language != "en":
         document |= translated(document, problem, language)
     headers = {"Cache-Control": "no-store", **problem.headers, "Content-Language": language, "Vary": "Accept-Language"}
-    return text_answer(json.dumps(document), PROBLEM_JSON, problem.status, headers)
+    body = json.dumps(document, ensure_ascii=False).encode("utf-8", "replace")  # half a character of somebody's address cannot be sent
+    return text_answer(body, PROBLEM_JSON, problem.status, headers)
 
 
 def translated(document: Json, problem: problems.Problem, language: str) -> Json:
-    """What of a problem is said otherwise in a language; `english` keeps what `detail` says there, often more exactly."""
-    sentences = {
+    """What of a problem is said otherwise in a language; `english` keeps what `detail` says there."""
+    said = languages.said(problem.code, problem.params, language)
+    changed = {
         "title": languages.said(problem.slug, {}, language),
-        "detail": languages.said(problem.code, problem.params, language),
+        "detail": problem.lead + said if said else None,
         "rule": languages.said(document.get("rule_code", ""), {}, language),
+        "errors": [each | {"detail": languages.said(each["code"], each["params"], language)} for each in document.get("errors", ())],
     }
-    return {**{name: sentence for name, sentence in sentences.items() if sentence}, "english": problem.detail}
+    return {**{name: value for name, value in changed.items() if value}, "english": problem.detail}
 
 
 def next_steps(problem: problems.Problem, call: Call) -> dict[str, dict[str, str]]:

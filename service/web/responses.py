@@ -27,6 +27,17 @@ BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMed
 """What may be wrong with any request that has a body, or an Idempotency-Key."""
 
 
+class MisfitAnswer(ma.Schema):
+    """One thing that does not fit: where it is, as far as that can be named, and what is wrong with it."""
+
+    pointer = ma.fields.String(metadata={"description": "JSON pointer to the member of the body."})
+    parameter = ma.fields.String(metadata={"description": "The parameter of the query or the path."})
+    header = ma.fields.String(metadata={"description": "The header."})
+    detail = ma.fields.String(required=True, metadata={"description": "What is wrong with it, in the language of the problem's `detail`."})
+    code = code_said("What `detail` says, as a stable code to translate it by.")
+    params = params_said()
+
+
 class ProblemSchema(ma.Schema):
     """Why a request was refused (RFC 9457)."""
 
@@ -37,7 +48,11 @@ class ProblemSchema(ma.Schema):
     english = ma.fields.String(
         metadata={"description": "What was wrong this time, in English, where `Accept-Language` had `detail` in French, German or Dutch."}
     )
-    code = code_said("What `detail` says, as a stable code to translate it by: the game's own, else the kind of problem.")
+    code = code_said(
+        "What `detail` says, as a stable code to translate it by: the game's own (`cathedral.refusal.covers`), or one of the server that "
+        "begins with the kind of problem (`too-many.tokens`). Of what does not fit a schema it is that of the first of `errors`, and "
+        "`detail` begins with where that is: `/name: `."
+    )
     params = params_said()
     instance = ma.fields.String(
         metadata={"description": "A URI that ends with the request id, which finds it in the server's log.", "format": "uri"}
@@ -47,10 +62,7 @@ class ProblemSchema(ma.Schema):
         metadata={"description": "The same place as a code: `cathedral.rule.rules-2`; after the last dot its anchor on the game's page."}
     )
     pointer = ma.fields.String(metadata={"description": "JSON pointer to the member of the body that is wrong."})
-    errors = ma.fields.List(
-        ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String()),
-        metadata={"description": "All that does not fit: `pointer`, `parameter` or `header`, where it can be named, and `detail`."},
-    )
+    errors = ma.fields.List(ma.fields.Nested(MisfitAnswer), metadata={"description": "All that does not fit, each with where it is."})
     error_count = ma.fields.Integer(metadata={"description": "How many errors there are, where not all of them are listed."})
     turn = ma.fields.Integer(metadata={"description": "The pending turn, when another one was answered."})
     checks = ma.fields.Dict(

@@ -119,7 +119,7 @@ def file(version: str, name: str) -> Response:
     """One of its files; those of a version that is not ours are gone."""
     asset = assets().get(name)
     if asset is None or f"/static/{version}" != base():
-        raise problems.NotFound(f"There is no file {name!r} in version {version!r}.")
+        raise problems.NotFound("file", {"file": name, "version": version})
     return sent(asset, FOR_EVER)
 
 

@@ -44,19 +44,19 @@ class Webhooks:
         known = self.find(player, identity)
         if known:
             if known.url != url:
-                raise problems.KeyReused("That Idempotency-Key was used for another URL.")
+                raise problems.KeyReused("url")
             return known
         try:
             safe_post.checked(url, loopback=self.loopback)
         except safe_post.Refused as refused:
-            raise problems.Invalid(str(refused), pointer="/url", errors=[{"pointer": "/url", "detail": str(refused)}]) from None
+            raise problems.Invalid(refused.name, pointer="/url") from None
         secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
         made = Webhook(identity, player, url, secret, clock.stamp(), origin=origin)
         members = [part for name, value in asdict(made).items() if value is not None for part in (name, value)]
         places = [keys.webhooks_key(player), keys.webhook_key(player, identity)]
         self.client.sadd(keys.HOOKED, player)
         if not self._register(keys=places, args=[identity, MOST, *members]):
-            raise problems.TooMany(f"A player has {MOST} webhooks at most; delete one first.")
+            raise problems.TooMany("webhooks", {"most": MOST})
         return made
 
     def reindex(self) -> None:

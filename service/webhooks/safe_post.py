@@ -25,7 +25,11 @@ ODD = [ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "
 
 
 class Refused(Exception):
-    """We do not send anything there; `str()` is the sentence for the player."""
+    """We do not send anything there; `name` is that of the sentence for the player."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 @dataclass(frozen=True)
@@ -42,16 +46,16 @@ def checked(url: str, *, loopback: bool) -> tuple[str, int, list[str]]:
     """The host, the port and the addresses that a request to the URL may go to; raises Refused."""
     found = URL.fullmatch(url) if len(url) <= LONGEST_URL else None
     if found is None or not 0 < int((found[2] or ":443")[1:]) < 65536:
-        raise Refused("Give an https URL without user, password or fragment.")
+        raise Refused("url")
     parts = urlsplit(url)
     name, port = parts.hostname or "", parts.port or {"https": 443}.get(parts.scheme, 80)
     if parts.scheme != "https" and not loopback:
-        raise Refused("The URL must start with https://, or with http:// to the server's own machine where its operator allows that.")
+        raise Refused("url_start")
     addresses = resolved(name, port)
     if not addresses or not all(is_public(address) or (loopback and is_loopback(address)) for address in addresses):
-        raise Refused("The host must have a public address that can be found, and no other.")  # which it is, is not everybody's business
+        raise Refused("url_host")  # which it is, is not everybody's business
     if parts.scheme != "https" and not all(map(is_loopback, addresses)):
-        raise Refused("The URL must start with https://, or with http:// to the server's own machine where its operator allows that.")
+        raise Refused("url_start")
     return name, port, addresses
 
 

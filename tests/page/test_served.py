@@ -51,9 +51,10 @@ def test_every_language_has_the_same_words() -> None:
             assert placeholders(found[key]) == placeholders(english[key]), (name, key)
 
 
-def test_every_sentence_of_the_api_is_in_every_language(table: Server) -> None:
-    """English is what the API says itself."""
-    sentences = requests.get(f"{table.url}/v1/sentences", timeout=20).json()["items"]
+def test_every_sentence_of_a_game_is_in_every_language(table: Server) -> None:
+    """English is what the API says itself; problems of the server come in the language that the page asks for."""
+    listed = requests.get(f"{table.url}/v1/sentences", timeout=20).json()["items"]
+    sentences = [each for each in listed if each["kind"] != "problem"]
     assert len(sentences) > 100
     for code in ("fr", "de", "nl"):
         words = json.loads(assets()[f"lang/{code}.json"].plain)
@@ -84,6 +85,12 @@ def test_the_page_speaks_the_browsers_language(browser: Browser, table: Server, 
         page.locator(".city button.main").first.click()
         page.wait_for_selector(".prompt.mine")
         assert page.evaluate("() => document.documentElement.lang") == ("en" if language == "es" else language)
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "Il n’y a pas de partie « k3f9 »."), ("de", "Es gibt keine Partie „k3f9“.")])
+def test_a_problem_of_the_server_is_said_in_the_pages_language(browser: Browser, table: Server, language: str, said: str) -> None:
+    with visitor(browser, table, locale=language) as somebody:
+        somebody.goes_to("/#/game/k3f9").get_by_text(said).wait_for()
 
 
 def test_the_first_board_is_drawn_within_a_second(browser: Browser, table: Server) -> None:

@@ -24,6 +24,7 @@ PURE = {
     "web/pages/page.py": {"text_of"},
     "web/views/docs.py": {"indexing", "read_pages", "reference", "settings_table"},  # of the document, which no setting changes
     "web/views/rulesets.py": {"components", "summary"},
+    "sentences/__init__.py": {"language"},
     "web/views/sentences.py": {"catalogue"},
 }
 """The functions that keep what they have worked out, by their file."""

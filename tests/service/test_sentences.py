@@ -51,7 +51,7 @@ def test_every_code_is_listed_once(catalogue: dict[str, Any]) -> None:
     codes = [each["code"] for each in catalogue["items"]]
     assert len(set(codes)) == len(codes) > 80
     assert {kind.slug for kind in PROBLEMS} <= set(codes)
-    assert all(re.fullmatch("[a-z-]+|[a-z_]+[.][a-z]+[.][a-z0-9_-]+", code) for code in codes)
+    assert all(re.fullmatch("[a-z-]+([.][a-z0-9_]+)?|[a-z_]+[.][a-z]+[.][a-z0-9_-]+", code) for code in codes)
     rules = {each["rule_code"] for each in catalogue["items"]} - {None}
     assert rules <= set(codes)
 
@@ -83,10 +83,24 @@ def test_a_game_says_nothing_that_cannot_be_translated(ada: Client, name: str, c
             assert said(catalogue, code, params) == text
 
 
-def test_a_problem_of_the_server_is_told_by_its_kind(anybody: Client, ada: Client) -> None:
-    for refused in (anybody.get("/v1/me"), ada.get("/v1/games/nothing"), ada.post("/v1/games", {})):
+def test_a_problem_of_the_server_can_be_translated(anybody: Client, ada: Client, catalogue: dict[str, Any]) -> None:
+    for refused in (anybody.get("/v1/me"), ada.get("/v1/games/nothing"), ada.get("/v1/nothing/"), ada.get("/v1/games?limit=0")):
         problem = refused.json()
-        assert (problem["code"], problem["params"]) == (problem["type"].partition("#")[2], {})
+        assert problem["code"].startswith(problem["type"].partition("#")[2] + ".")
+        assert problem["detail"].endswith(said(catalogue, problem["code"], problem["params"]))
+
+
+def test_everything_that_does_not_fit_can_be_translated(ada: Client, catalogue: dict[str, Any]) -> None:
+    wrong = {"ruleset": "chess", "seats": ["you"], "hints": "yes", "clock": {"kind": "days", "days": 900}, "commitment": "A", "more": 1}
+    problem = ada.post("/v1/games", wrong).json()
+    assert {each["code"] for each in problem["errors"]} == {
+        "invalid.choice", "invalid.seat_form", "invalid.truth", "invalid.range", "invalid.commitment_form", "invalid.member",
+    }  # fmt: skip
+    for each in problem["errors"]:
+        assert said(catalogue, each["code"], each["params"]) == each["detail"]
+    first = problem["errors"][0]
+    assert (problem["code"], problem["params"]) == (first["code"], first["params"])
+    assert problem["detail"] == f"{first['pointer']}: {first['detail']}"
 
 
 def test_a_wrong_option_can_be_translated(ada: Client, catalogue: dict[str, Any]) -> None:

@@ -52,8 +52,9 @@ Content-Type: application/problem+json
 }</code></pre>
 <p>Go by <code>type</code>, which never changes, and show <code>detail</code> to your player. Send <code>Accept-Language</code> and it is in
 English, French, German or Dutch, with the English in <code>english</code>; or say it in another language by
-<code>code</code> and <code>params</code>: <a href="/v1/sentences">/v1/sentences</a> lists every code with the template
-of its English. <code>instance</code> ends with the request's id, which finds it in the server's log. <code>pointer</code> names the member
+<code>code</code> and <code>params</code>, which have every number and name that <code>detail</code> has:
+<a href="/v1/sentences">/v1/sentences</a> lists every code with the template of its English.
+<code>instance</code> ends with the request's id, which finds it in the server's log. <code>pointer</code> names the member
 of your body that is at fault; where several may be,
 <code>errors</code> lists every member, parameter or header that does not fit.</p>"""
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 HEADING = re.compile(r'<h[123](?: id="([^"]*)")?[^>]*>(.*?)</h[123]>', re.DOTALL)
+INLINE = re.compile(r"</?(?:a|b|i|em|code|mark|span|strong)\b[^>]*>")
 WORD = re.compile(r"[\w/{}.-]*\w")
 MOST = 30
 """Results that are shown."""
@@ -36,7 +37,8 @@ def sections(path: str, page: str, body: str) -> list[Section]:
 
 
 def plain(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    """The words of a page; what only marks some of them does not part them from the sign that follows."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", INLINE.sub("", html))).split())
 
 
 def search(query: str, among: list[Section]) -> list[Section]:
@@ -72,9 +74,16 @@ def result(section: Section, words: list[str]) -> str:
 
 
 def excerpt(text: str, words: list[str]) -> str:
-    """The text around the first word that is found in it, with every one marked."""
+    """The text around the first word that is found in it, with every one marked, cut between words.
+
+    >>> excerpt(40 * "some words " + "before a roll " + 40 * "and after ", ["roll"])[-25:]
+    'and after and after and …'
+    """
     places = [place for word in words if (place := text.lower().find(word)) >= 0]
-    begin = max(0, min(places, default=0) - AROUND)
-    shown = text[begin : begin + 2 * AROUND]
+    first = min(places, default=0)
+    begin = text.find(" ", first - AROUND, first) + 1 if first > AROUND else 0
+    end = min(begin + 2 * AROUND, len(text))
+    end = end if end == len(text) else max(text.rfind(" ", first + 1, end), 0) or end
+    shown = text[begin:end]
     marked = re.sub("|".join(re.escape(escape(word)) for word in words), r"<mark>\g<0></mark>", escape(shown), flags=re.IGNORECASE)
-    return ("… " if begin else "") + marked + (" …" if begin + 2 * AROUND < len(text) else "")
+    return ("… " if begin else "") + marked + (" …" if end < len(text) else "")

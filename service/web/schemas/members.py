@@ -6,6 +6,8 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from engine.sentences import Params, Sentence
+from service import sentences
 from service.json_object import Json
 
 VISIBILITIES = ("listed", "unlisted", "private")
@@ -62,17 +64,29 @@ class TrueOrFalse(fields.Boolean):
         return value
 
 
-def matched(pattern: str, error: str, **more: Any) -> fields.String:
+class Misfit(str):
+    """What is said of something that does not fit, with its code and params: marshmallow hands texts on as they are."""
+
+    sentence: Sentence
+
+    def __new__(cls, name: str, params: Params | None = None) -> "Misfit":
+        sentence = sentences.say(f"invalid.{name}", params or {})
+        made = super().__new__(cls, sentence.text)
+        made.sentence = sentence
+        return made
+
+
+def matched(pattern: str, name: str, params: Params | None = None, **more: Any) -> fields.String:
     """A text that the whole of the pattern fits; one that every client's language can read, so without looking ahead."""
     about = more.pop("metadata", {}) | {"pattern": pattern}
-    return fields.String(validate=Fits(pattern, error), metadata=about, **more)
+    return fields.String(validate=Fits(pattern, Misfit(name, params)), metadata=about, **more)
 
 
 class Fits(validate.Validator):
     """Whether a pattern fits a text from its first to its last character; a newline at the end is a character."""
 
-    def __init__(self, pattern: str, error: str) -> None:
-        self.pattern, self.complaint = re.compile(pattern.removeprefix("^").removesuffix("$")), error
+    def __init__(self, pattern: str, complaint: Misfit) -> None:
+        self.pattern, self.complaint = re.compile(pattern.removeprefix("^").removesuffix("$")), complaint
 
     def __call__(self, value: str) -> str:
         if self.pattern.fullmatch(value) is None:
@@ -94,7 +108,7 @@ class NameText(fields.String):
 
     def __init__(self, *, most: int = 40, **more: Any) -> None:
         about = more.pop("metadata", {}) | {"minLength": 1, "maxLength": most, "pattern": NAME}
-        fits = Fits(rf"(?=.{{1,{most}}}$)(?!.*[\ud800-\udfff]){NAME[1:]}", f"It must be 1 to {most} printable characters.")
+        fits = Fits(rf"(?=.{{1,{most}}}$)(?!.*[\ud800-\udfff]){NAME[1:]}", Misfit("printable", {"most": most}))
         super().__init__(validate=fits, metadata=about, **more)
 
 
@@ -127,7 +141,7 @@ class SeatWish(fields.Field[Any]):
             ((kind, name),) = value.items()
             if kind in ("ai", "player") and isinstance(name, str):
                 return {kind: name}
-        raise ma.ValidationError('Give "me", "open", {"ai": name} or {"player": id}.')
+        raise ma.ValidationError(Misfit("seat_form"))
 
 
 ENTRANTS: Json = {
@@ -163,7 +177,7 @@ class EntrantWish(fields.Field[Any]):
                 return value
             if value.keys() == {"ai", "name"}:
                 return value | {"name": NameText().deserialize(value["name"])}
-        raise ma.ValidationError('Give "me", {"ai": name, "name": what it is called} or {"player": id}.')
+        raise ma.ValidationError(Misfit("entrant_form"))
 
 
 LONGEST_WAIT = 60

@@ -13,6 +13,7 @@ from service.time_control import AI, FORFEIT, RANDOM_MOVE
 from service.web.schemas.members import (
     SEAT_SCHEMA,
     VISIBILITIES,
+    Misfit,
     NameText,
     SeatWish,
     TrueOrFalse,
@@ -84,12 +85,14 @@ class GameRequest(ma.Schema):
     )
     commitment = matched(
         "^[a-z0-9]{1,40}$",
-        "It must be 1 to 40 small letters and digits.",
+        "commitment_form",
+        {"most": 40},
         metadata=said("The `id` of one of your commitments, with `client_seed`: the game draws from both.", example="c5h8w2n7k3qs"),
     )
     client_seed = matched(
         "^[!-~]{1,128}$",
-        "It must be 1 to 128 printable ASCII characters without a space.",
+        "seed_form",
+        {"most": 128},
         metadata=said("What you add to the seed: up to 128 letters, digits and signs without a space.", example="my-own-words-1789"),
     )
 
@@ -97,7 +100,7 @@ class GameRequest(ma.Schema):
     def check_promise(self, data: Json, **_: object) -> None:
         for one, other in (("commitment", "client_seed"), ("client_seed", "commitment")):
             if one in data and other not in data:
-                raise ma.ValidationError(f"`{one}` needs `{other}` beside it.", other)
+                raise ma.ValidationError(Misfit("beside", {"member": one, "missing": other}), other)
 
 
 class MeRequest(ma.Schema):
@@ -107,7 +110,7 @@ class MeRequest(ma.Schema):
     @ma.validates_schema
     def something(self, data: Json, **_: object) -> None:
         if not data:
-            raise ma.ValidationError("Say what to change.")
+            raise ma.ValidationError(Misfit("nothing"))
 
 
 class SeatRequest(ma.Schema):

@@ -73,7 +73,7 @@ class HintsView(MethodView):
         refuse_waiting(game, seat)
         game.check_box()
         if not game.hints:
-            raise problems.Forbidden("This game is played without hints.")
+            raise problems.Forbidden("hints")
         if advice.load_hint(parts().store_client, game_id, game.turn, seat) is None:
             admit_one_more(this_call(), "hints", f"{game_id}-{game.turn}-{seat}", parts().settings.hints, ADVICE_SECONDS)
         hint = parts().thinking.hint(game, seat)
@@ -96,10 +96,10 @@ class HintView(MethodView):
         check_may_look(game_id, me)
         game = parts().referee.load(game_id)
         if seat not in game.seats_of(me):
-            raise problems.Forbidden(f"Seat {seat} is not yours, so its hints are not either.")
+            raise problems.Forbidden("hints_of_seat", {"seat": seat})
         hint = advice.load_hint(parts().store_client, game_id, turn, seat)
         if hint is None:
-            raise problems.NotFound("Nobody asked for that hint, or it was too long ago.")
+            raise problems.NotFound("hint")
         if hint.status == "pending":
             pending = game.turn == turn and seat in game.actors
             hint = parts().thinking.hint(game, seat) if pending else replace(hint, status="cancelled")
@@ -111,7 +111,7 @@ def finished(game_id: str) -> Game:
     check_may_look(game_id, caller())
     game = parts().referee.load(game_id)
     if game.status != FINISHED:
-        raise problems.GameRunning("A game is analysed when it is over.")
+        raise problems.GameRunning("analysis")
     return game
 
 
@@ -119,7 +119,7 @@ def existing(game: Game) -> Analysis:
     """The game's analysis; its job is queued again if it has not shown life for long."""
     found = advice.load_analysis(parts().store_client, game.id)
     if found is None:
-        raise problems.NotFound("Nobody has asked for an analysis of this game: POST asks for one.")
+        raise problems.NotFound("analysis")
     if found.status == "running" and found.until < time.time():
         parts().thinking.analyse(game, found)
     return found
@@ -191,6 +191,6 @@ class AnalysisBoardView(MethodView):
         game = finished(game_id)
         note = next((each for each in existing(game).notes if each["number"] == query["number"] and each["better"]), None)
         if note is None:
-            raise problems.NotFound(f"The analysis knows no better move than that of entry {query['number']}.")
+            raise problems.NotFound("better", {"number": query["number"]})
         drawing = visibility.board_after(game, parts().entries(game_id)[: note["number"] - 1], note["seat"], note["better"])
         return text_answer(drawing, "image/svg+xml; charset=utf-8")

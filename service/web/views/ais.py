@@ -79,7 +79,7 @@ def owner(name: str) -> None:
     if host is None:
         operator()
     elif name not in host.ais:
-        raise problems.Forbidden(f"You do not host {name!r}.")
+        raise problems.Forbidden("ai_log", {"ai": name})
 
 
 @blp.route("/ais/<string:name>/log")

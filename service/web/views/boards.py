@@ -40,11 +40,11 @@ def board(game_id: str, query: Json, form: str) -> Answer:
     who = caller()
     summary = parts().summary(game_id)
     if summary is None or not summary.brief.may_look(who):
-        raise problems.NotFound(f"There is no game {game_id!r}.")
+        raise problems.NotFound("game", {"game": game_id})
     viewer = viewer_of(summary.brief, who, query.get("seat"))
     revision = query.get("revision", summary.revision)
     if revision > summary.revision:
-        raise problems.NotFound(f"The game is at revision {summary.revision} only.")
+        raise problems.NotFound("revision", {"revision": summary.revision})
     tag = f"{revision}-{visibility.name_of(viewer)}-{form}-{DRAWINGS}{'-over' * (summary.brief.status == FINISHED)}"
     headers = for_caller(tag, vary="Authorization, Accept")
     if this_call().has(tag):
@@ -122,7 +122,7 @@ class BoardView(MethodView):
         """
         form = request.accept_mimetypes.best_match(list(FORMS)) if request.accept_mimetypes else next(iter(FORMS))
         if form is None:
-            raise problems.NotAcceptable(f"The board can be given as {' or '.join(FORMS)}.")
+            raise problems.NotAcceptable("board", {"forms": list(FORMS)})
         return board(game_id, query, FORMS[form])
 
 

@@ -26,11 +26,13 @@ SEARCH_COSTS = 10
 """Requests that a search counts as."""
 
 
-def missing(why: str) -> Response:
+def missing(problem: problems.NotFound) -> Response:
     """That there is no such page: as one for a browser, as a problem for the rest."""
     if "text/html" not in (this_call().header("ACCEPT") or ""):
-        raise problems.NotFound(why)
-    answer = page("no such page", f'<h1>No such page</h1>\n<p class="lead">{escape(why)}</p>\n<p><a href="/docs">Documentation</a></p>')
+        raise problem
+    answer = page(
+        "no such page", f'<h1>No such page</h1>\n<p class="lead">{escape(problem.detail)}</p>\n<p><a href="/docs">Documentation</a></p>'
+    )
     answer.status_code = 404
     return answer
 
@@ -84,7 +86,7 @@ def guide(name: str = "") -> Response:
     """One of the guides."""
     path = f"/docs/{name}" if name else "/docs"
     if path not in GUIDES:
-        return missing(f"There is no page {path}; /docs lists them all.")
+        return missing(problems.NotFound("page", {"path": path}))
     return page(TITLES[path], GUIDES[path]())
 
 
@@ -135,7 +137,7 @@ def find() -> Response:
 def operation(name: str) -> Response:
     found = reference()
     if name not in found.operations:
-        return missing(f"There is no operation {name!r}; {ROOT} lists them all.")
+        return missing(problems.NotFound("operation", {"operation": name, "path": ROOT}))
     return page(found.operations[name][2]["summary"], found.operation(name))
 
 
@@ -143,7 +145,7 @@ def operation(name: str) -> Response:
 def schema(name: str) -> Response:
     found = reference()
     if name not in found.schemas:
-        return missing(f"There is no schema {name!r}; {ROOT} lists them all.")
+        return missing(problems.NotFound("schema", {"schema": name, "path": ROOT}))
     return page(name, found.schema(name))
 
 
@@ -165,7 +167,7 @@ def pieces(name: str) -> Response:
 def known(name: str) -> str:
     """The name, if it is a ruleset's."""
     if name not in NAMES:
-        raise problems.NotFound(f"There is no ruleset {name!r}; there are {', '.join(NAMES)}.")
+        raise problems.NotFound("ruleset", {"ruleset": name, "rulesets": NAMES})
     return name
 
 

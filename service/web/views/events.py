@@ -25,7 +25,7 @@ def events(game_id: str, player: str | None, seat: int | None) -> Answer:
     if seen.brief.status == FINISHED and last == str(seen.revision):
         return Answer(204)
     if parts().news.is_full():
-        raise problems.Unavailable("Too many clients wait already.", headers={"Retry-After": str(RETRY_SECONDS)})
+        raise problems.Unavailable("waiting", headers={"Retry-After": str(RETRY_SECONDS)})
     return Answer(200, EVENT_STREAM.copy(), None, stream(parts().snapshots, seen, player, seat, last, waiter(this_call())))
 
 

@@ -39,7 +39,7 @@ class ExportView(MethodView):
         check_may_look(game_id, caller())
         game = parts().referee.load(game_id)
         if game.status != FINISHED:
-            raise problems.GameRunning("A game can be exported when it is over; until then its seed is secret.")
+            raise problems.GameRunning("export")
         entries = parts().entries(game_id)
         charge(this_call(), 1 + len(entries) // REPLAYED_FOR_ONE)
         headers = {"Content-Disposition": f'attachment; filename="{game.ruleset}-{game_id}.record"'}
@@ -63,7 +63,7 @@ class ImportView(MethodView):
         sent again is the same game. One of yours is checked at a time, and counts as a request for every thousand bytes.
         """
         me, call, quotas = player(), this_call(), parts().quotas
-        admit_new(call, parts().new_games, "games")
+        admit_new(call, parts().new_games, "new_games")
         admit_one_more(call, "imports", call.id, 1, IMPORT_SECONDS)
         try:
             work = (body["record"], me, body["visibility"], body["names"])

@@ -45,7 +45,7 @@ def created(body: Json) -> str:
     me = me_as_player()
     seats = seated(body["ruleset"], body["seats"], me)
     if parts().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
-        raise problems.Unavailable("Too many AI turns are waiting; try again.", headers={"Retry-After": "10"})
+        raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
 
     def answer(change: Change) -> str:
         return parts().snapshots.of_game(change.game, me.id)
@@ -55,7 +55,7 @@ def created(body: Json) -> str:
     if rated:
         refuse_unrated(seats, hints=hints)
     time = clocks.agreed(body.get("clock"), people=clocks.people_in(seats), seats=len(seats), default_days=parts().settings.clock_days)
-    admit_new(this_call(), parts().new_games, "games")
+    admit_new(this_call(), parts().new_games, "new_games")
     promise = Promise(body["commitment"], body["client_seed"]) if "commitment" in body else None
     more: Json = {
         "hints": hints,

@@ -51,7 +51,7 @@ class LeaderboardView(MethodView):
         played. The level `medium` always has 1500. `PATCH /v1/me` with `listed: false` takes you off it. Up to 100 a page.
         """
         if ruleset not in NAMES:
-            raise problems.NotFound(f"There is no ruleset {ruleset!r}; there are {', '.join(NAMES)}.")
+            raise problems.NotFound("ruleset", {"ruleset": ruleset, "rulesets": NAMES})
         first = cursors.read(parts().secret, query["cursor"], int)[0] if "cursor" in query else 0
         count = min(query["limit"], PAGE)
         lines = parts().ratings.store.board(ruleset, first, count)
@@ -75,7 +75,7 @@ class LadderView(MethodView):
         `ladder: true` when it asks for work, or gives its class `ladder = True`.
         """
         if ruleset not in NAMES:
-            raise problems.NotFound(f"There is no ruleset {ruleset!r}; there are {', '.join(NAMES)}.")
+            raise problems.NotFound("ruleset", {"ruleset": ruleset, "rulesets": NAMES})
         live = {name for name, ai in catalogue.catalogue(parts().store_client).items() if ai.ladder and ruleset in ai.rulesets}
         there = {*parts().ratings.store.ais(ruleset, PLACES), *(f"ai:{name}" for name in (*LEVELS, *live))}
         items = [climber_json(ruleset, subject, live=subject[3:] in live) for subject in there]
@@ -105,7 +105,7 @@ class PlayerRatingsView(MethodView):
         is told to the player alone, since some of them may be private.
         """
         if parts().players.find(player_id) is None:
-            raise problems.NotFound(f"There is no player {player_id!r}.")
+            raise problems.NotFound("player", {"player": player_id})
         found = ratings_json(player_id)
         if caller() != player_id:
             for rating in found:

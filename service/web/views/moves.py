@@ -39,7 +39,7 @@ class MovesView(MethodView):
         who = caller()
         summary = parts().summary(game_id)
         if summary is None or not summary.brief.may_look(who):
-            raise problems.NotFound(f"There is no game {game_id!r}.")
+            raise problems.NotFound("game", {"game": game_id})
         viewer = viewer_of(summary.brief, who, query.get("seat"))
         start = cursors.read(parts().secret, query["cursor"], int)[0] if "cursor" in query else 0
         limit: int = query["limit"]
@@ -125,5 +125,5 @@ def read_place(query: Json, turn: int) -> int:
         return 0
     cursor_turn, start = cursors.read(parts().secret, query["cursor"], int, int)
     if cursor_turn != turn or start < 0:
-        raise problems.StaleTurn(f"The cursor is of turn {cursor_turn}; turn {turn} is pending.", turn=turn)
+        raise problems.StaleTurn("cursor", {"turn": cursor_turn, "pending": turn}, turn=turn)
     return int(start)

@@ -121,7 +121,7 @@ class RematchView(MethodView):
         me = me_as_player()
         counted: AbstractContextManager[None] = nullcontext()
         if parts().store.load(successor_id(game_id)) is None:
-            admit_new(this_call(), parts().new_games, "games")
+            admit_new(this_call(), parts().new_games, "new_games")
             counted = parts().running_games.one_more(me.id, successor_id(game_id))
 
         def again(answer: Kept) -> Change | str:

@@ -51,7 +51,7 @@ class ReadyView(MethodView):
             checks["worker"] = "ok" if any(map(heartbeats.queues_of, heartbeats.alive(here.store_client))) else "no live worker"
         missing = [f"{name}: {found}" for name, found in checks.items() if found != "ok"]
         if missing:
-            raise problems.Unavailable(f"Not ready ({'; '.join(missing)}).", headers={"Retry-After": "5"}, checks=checks)
+            raise problems.Unavailable("not_ready", {"missing": missing}, headers={"Retry-After": "5"}, checks=checks)
         return json_answer(as_json({"status": "ok", "checks": checks}))
 
 
@@ -68,7 +68,7 @@ class MetricsView(MethodView):
         Over all API processes: requests by operation and status with their times, moves played, AI turns lapsed, jobs waiting.
         """
         if not current_app.config["METRICS"]:
-            raise problems.NotFound("Metrics are switched off.")
+            raise problems.NotFound("metrics")
         return text_answer(metrics.exposition() + figures(parts()), metrics.CONTENT_TYPE)
 
 

@@ -35,8 +35,7 @@ def read_address(text: str) -> str:
     try:
         return neighbourhood(str(ipaddress.ip_address(text)))
     except ValueError:
-        wrong = "It must be an IPv4 or IPv6 address."
-        raise problems.Invalid(f"address: {wrong}", errors=[{"parameter": "address", "detail": wrong}]) from None
+        raise problems.Invalid("address", at={"parameter": "address"}) from None
 
 
 @blp.route("/overview")
@@ -230,7 +229,7 @@ class BlockView(MethodView):
         operator()
         known = read_address(address)
         if not parts().blocks.lift(known):
-            raise problems.NotFound(f"{known} is not blocked.")
+            raise problems.NotFound("block", {"address": known})
         note_deed("unblock", f"address {known}")
         return Answer(204)
 

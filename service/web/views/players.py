@@ -18,6 +18,9 @@ from service.web.schemas.requests import MeRequest, NameQuery, PlayerRequest
 
 blp = Routes("players", __name__, url_prefix="/v1", description="Who plays: a name gives a token.")
 
+LEAST_KEY = 16
+"""Characters of an Idempotency-Key that gives a token again, so that nobody guesses it."""
+
 
 NAMESAKES = 20
 """How many players with a name are told."""
@@ -66,10 +69,9 @@ class PlayersView(MethodView):
         same player again.
         """
         key = this_call().idempotency_key
-        if key is not None and len(key) < 16:
-            wrong = "For a new player it must be hard to guess, 16 characters at least."
-            raise problems.Invalid(f"Idempotency-Key: {wrong}", errors=[{"header": "Idempotency-Key", "detail": wrong}])
-        admit_new(this_call(), parts().new_players, "players")
+        if key is not None and len(key) < LEAST_KEY:
+            raise problems.Invalid("guessable", {"least": LEAST_KEY}, at={"header": "Idempotency-Key"})
+        admit_new(this_call(), parts().new_players, "new_players")
         known, token = parts().players.create(body["name"].strip(), key, this_call().address)
         return json_answer(as_json(player_json(known) | {"token": token}), 201, {"Location": f"/v1/players/{known.id}"})
 
@@ -88,7 +90,7 @@ class PlayerView(MethodView):
         """
         known = parts().players.find(player_id)
         if known is None:
-            raise problems.NotFound(f"There is no player {player_id!r}.")
+            raise problems.NotFound("player", {"player": player_id})
         return json_answer(as_json(player_json(known)))
 
 
@@ -127,9 +129,9 @@ class MeView(MethodView):
         known = me_as_player()
         match = this_call().header("IF_MATCH")
         if match is None:
-            raise problems.PreconditionRequired("Send the ETag of GET /v1/me as If-Match.")
+            raise problems.PreconditionRequired("etag")
         if match.strip() != "*" and not has_tag(match, tag(known)):
-            raise problems.PreconditionFailed("Your player has changed in the meantime; read it again.")
+            raise problems.PreconditionFailed("player")
         name = body.get("name", known.name).strip()
         renamed = parts().players.rename(known.id, name, None if match.strip() == "*" else known.revision)
         if "listed" in body:

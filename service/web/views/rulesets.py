@@ -72,5 +72,5 @@ class RulesetView(MethodView):
         mean, and those of its positions and moves, is at `/docs/games/{name}`, with the rules in short.
         """
         if name not in NAMES:
-            raise problems.NotFound(f"There is no ruleset {name!r}; there are {', '.join(NAMES)}.")
+            raise problems.NotFound("ruleset", {"ruleset": name, "rulesets": NAMES})
         return json_answer(as_json(summary(name) | {"ais": live_ais(name), "components": components(name)}))

@@ -72,7 +72,7 @@ def looked_at(identity: str) -> Json:
     """How the caller's seek stands; raises NotFound for one that is not the caller's, or that nobody remembers."""
     found = parts().seeks.look(identity.partition("-")[0], identity, player())
     if found is None:
-        raise problems.NotFound(f"There is no seek {identity!r} of yours.")
+        raise problems.NotFound("seek", {"seek": identity})
     return found
 
 
@@ -96,7 +96,7 @@ class SeeksView(MethodView):
         """
         me = me_as_player()
         if body.get("rating_least") is not None and body.get("rating_most") is not None and body["rating_least"] > body["rating_most"]:
-            raise problems.Invalid("Nobody's rating is at least this and at most less than this.", pointer="/rating_least")
+            raise problems.Invalid("rating", pointer="/rating_least")
         rules = ruleset(body["ruleset"])
         options = settle_options(rules, body["seats"], body["options"])
         fallback = body.get("ai")
@@ -105,7 +105,7 @@ class SeeksView(MethodView):
             if body["rated"]:
                 refuse_unasked_ais({"/ai/name": fallback["name"]})
             if body["rated"] and body["seats"] > 2:
-                raise problems.Invalid("A rated game has somebody else in every seat, and this AI would have several.", pointer="/ai")
+                raise problems.Invalid("rated_seek", pointer="/ai")
         control = clocks.agreed(body.get("clock"), people=2, seats=body["seats"], default_days=parts().settings.clock_days)
         wish = Wish(body["ruleset"], options, body["seats"], body["rated"], asdict(control) if control else None)
         mine = parts().ratings.of(body["ruleset"], me.id)
@@ -117,7 +117,7 @@ class SeeksView(MethodView):
             this_call().origin,
         )  # fmt: skip
         if parts().seeks.look(wish.pool, seek.id, me.id) is None:
-            admit_new(this_call(), parts().new_games, "games")
+            admit_new(this_call(), parts().new_games, "new_games")
             parts().seeks.post(wish, seek)
         return json_answer(as_json(seek_json(seek.id, looked_at(seek.id))), 201, {"Location": f"/v1/seeks/{seek.id}"})
 

@@ -8,6 +8,7 @@ from engine.rulesets import NAMES, ruleset
 from engine.sentences import GAME
 from service.json_object import Json
 from service.problems import PROBLEMS
+from service.sentences import PARAM, language
 from service.store import keys
 from service.web.answer import Answer, as_json, json_answer
 from service.web.arguments import Routes
@@ -20,12 +21,18 @@ blp = Routes("sentences", __name__, url_prefix="/v1", description="What players 
 
 
 def listed() -> list[Json]:
-    """Every sentence: of all rulesets, of each, and the kinds of problems."""
+    """Every sentence: of all rulesets, of each, the kinds of problems and what is said of them."""
     tables = [GAME, *(ruleset(name).sentences for name in NAMES)]
-    of_problems: list[Json] = [
-        {"code": kind.slug, "kind": "problem", "template": kind.title, "params": [], "rule_code": None} for kind in PROBLEMS
+    problems = {kind.slug: kind.title for kind in PROBLEMS} | dict(language("en").templates)
+    return [sentence for table in tables for sentence in table.listed()] + [
+        {"code": code, "kind": "problem", "template": template, "params": params_of(template), "rule_code": None}
+        for code, template in problems.items()
     ]
-    return [sentence for table in tables for sentence in table.listed()] + of_problems
+
+
+def params_of(template: str) -> list[str]:
+    """The names that a template has in braces."""
+    return list(dict.fromkeys(found[0] for found in PARAM.findall(template)))
 
 
 @cache
@@ -46,7 +53,7 @@ class SentencesView(MethodView):
     def get(self) -> Answer:
         """List all sentences
 
-        Refusals, prompts, reasons and rules come with a stable `code` and `params` beside the English sentence. Here is every code with
+        Refusals, prompts, reasons, rules and problems come with a stable `code` and `params` beside the sentence. Here is every code with
         the template that its English is made from, so that a client can have a template for each in its own language. `{name}` stands
         for the param of that name; where `words` has a table for the last word of the name (`side` for `other_side`), the value is said
         by the word in it. Lists are joined by commas, and a sentence begins with a capital letter.

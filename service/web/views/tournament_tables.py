@@ -50,7 +50,7 @@ class RoundView(MethodView):
 
         def check(brief: Brief) -> None:
             if not 1 <= number <= brief.rounds:
-                raise problems.NotFound(f"{brief.rounds} rounds have been drawn.")
+                raise problems.NotFound("round", {"rounds": brief.rounds})
 
         return contests.answer(tournament_id, "tournament", query["wait"], describe, f"round {number}", check)
 

@@ -66,10 +66,10 @@ class TournamentsView(MethodView):
         me = me_as_player()
         seats = body.get("seats", 4 if body["format"] == TABLES else 2)
         if (seats == 2) == (body["format"] == TABLES):
-            raise problems.Invalid("`tables` have three or four seats, the other formats two.", pointer="/seats")
+            raise problems.Invalid("tables", pointer="/seats")
         for name in ("rounds", "late_until") if body["format"] == ROUND_ROBIN else ():
             if body.get(name):
-                raise problems.Invalid("A round robin is drawn at once: say `opponents`.", pointer=f"/{name}")
+                raise problems.Invalid("round_robin", pointer=f"/{name}")
         entrants, invited = wished_entrants(body, me)
         start = start_time(body["start"])
         given = {name: body[name] for name in ("format", "name", "odd", "repeats", "entry", "bots", "late_until", "no_shows")}
@@ -205,7 +205,7 @@ class StartView(MethodView):
 
         def begin(found: Contest, _: Facts) -> Contest:
             if found.status != REGISTERING:
-                raise problems.EntryClosed(f"The tournament is {found.status}.")
+                raise problems.EntryClosed("tournament", {"status": found.status})
             return started(found)
 
         return contests.changed(tournament_id, begin, 201)

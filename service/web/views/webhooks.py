@@ -49,7 +49,7 @@ def mine(webhook_id: str) -> Webhook:
     """The caller's webhook; raises NotFound for any other."""
     found = parts().webhooks.find(player(), webhook_id)
     if found is None:
-        raise problems.NotFound(f"You have no webhook {webhook_id!r}.")
+        raise problems.NotFound("webhook", {"webhook": webhook_id})
     return found
 
 

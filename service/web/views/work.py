@@ -28,7 +28,7 @@ BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMed
 class HostRequest(ma.Schema):
     name = NameText(required=True, metadata=said("Who hosts.", example="Ada's machine"))
     ais = fields.List(
-        matched(f"^{catalogue.NAME.pattern}$", "It must be small letters, digits and hyphens, a letter first."),
+        matched(f"^{catalogue.NAME.pattern}$", "ai_form"),
         required=True,
         validate=validate.Length(1, 20),
         metadata=said("The names that the host may play under.", example=["mybot"]),
@@ -107,9 +107,9 @@ def remote_host() -> RemoteHost:
     """The AI host that calls."""
     call = this_call()
     if call.token is None:
-        raise problems.Unauthorized("Send the host key as: Authorization: Bearer <key>.")
+        raise problems.Unauthorized("host_key")
     if call.host is None:
-        raise problems.Unauthorized("The host key is not one of ours.", invalid=True)
+        raise problems.Unauthorized("host_unknown", invalid=True)
     return call.host
 
 
@@ -133,7 +133,7 @@ class HostsView(MethodView):
         operator()
         taken = set(body["ais"]) & set(LEVELS)
         if taken:
-            raise problems.Invalid(f"{min(taken)!r} is a built-in AI's name.", pointer="/ais")
+            raise problems.Invalid("built_in", {"ai": min(taken)}, pointer="/ais")
         admitted, key = parts().hosts.admit(body["name"].strip(), tuple(body["ais"]), this_call().idempotency_key)
         note_deed("admit host", f"host {admitted.id}", admitted.name)
         return json_answer(as_json({"id": admitted.id, "name": admitted.name, "ais": admitted.ais, "key": key}), 201)
@@ -164,7 +164,7 @@ class HostView(MethodView):
         """
         operator()
         if not parts().hosts.dismiss(host_id):
-            raise problems.NotFound(f"There is no host {host_id!r}.")
+            raise problems.NotFound("host", {"host": host_id})
         note_deed("dismiss host", f"host {host_id}")
         return Answer(204)
 

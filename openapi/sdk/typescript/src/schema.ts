@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * List all sentences
-         * @description Refusals, prompts, reasons and rules come with a stable `code` and `params` beside the English sentence. Here is every code with
+         * @description Refusals, prompts, reasons, rules and problems come with a stable `code` and `params` beside the sentence. Here is every code with
          *     the template that its English is made from, so that a client can have a template for each in its own language. `{name}` stands
          *     for the param of that name; where `words` has a table for the last word of the name (`side` for `other_side`), the value is said
          *     by the word in it. Lists are joined by commas, and a sentence begins with a capital letter.
@@ -2457,6 +2457,22 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        MisfitAnswer: {
+            /** @description JSON pointer to the member of the body. */
+            pointer?: string;
+            /** @description The parameter of the query or the path. */
+            parameter?: string;
+            /** @description The header. */
+            header?: string;
+            /** @description What is wrong with it, in the language of the problem's `detail`. */
+            detail: string;
+            /** @description What `detail` says, as a stable code to translate it by. `GET /v1/sentences` lists all codes. */
+            code: string;
+            /** @description What the sentence's template is filled with, by name: each a text, a number or a list of them. */
+            params: {
+                [key: string]: unknown;
+            };
+        };
         WayAnswer: {
             /** @enum {string} */
             format: "round_robin" | "swiss" | "tables";
@@ -2476,7 +2492,7 @@ export interface components {
             detail: string;
             /** @description What was wrong this time, in English, where `Accept-Language` had `detail` in French, German or Dutch. */
             english?: string;
-            /** @description What `detail` says, as a stable code to translate it by: the game's own, else the kind of problem. `GET /v1/sentences` lists all codes. */
+            /** @description What `detail` says, as a stable code to translate it by: the game's own (`cathedral.refusal.covers`), or one of the server that begins with the kind of problem (`too-many.tokens`). Of what does not fit a schema it is that of the first of `errors`, and `detail` begins with where that is: `/name: `. `GET /v1/sentences` lists all codes. */
             code: string;
             /** @description What the sentence's template is filled with, by name: each a text, a number or a list of them. */
             params: {
@@ -2493,10 +2509,8 @@ export interface components {
             rule_code?: string;
             /** @description JSON pointer to the member of the body that is wrong. */
             pointer?: string;
-            /** @description All that does not fit: `pointer`, `parameter` or `header`, where it can be named, and `detail`. */
-            errors?: {
-                [key: string]: string;
-            }[];
+            /** @description All that does not fit, each with where it is. */
+            errors?: components["schemas"]["MisfitAnswer"][];
             /** @description How many errors there are, where not all of them are listed. */
             error_count?: number;
             /** @description The pending turn, when another one was answered. */

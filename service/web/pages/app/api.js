@@ -1,5 +1,7 @@
 /** The API's client: the public API and nothing else, with the player's token, which stays in this browser and is never shown. */
 
+import { wished } from "./text.js";
+
 /** @typedef {{ body?: any, headers?: Record<string, string>, signal?: AbortSignal, quiet?: boolean, form?: "json" | "text" | "svg" | "none" }} Options */
 /** @typedef {{ status: number, data: any, etag: string | null, headers: (name: string) => string | null }} Answer */
 
@@ -36,7 +38,7 @@ export function call(method, path, options = {}) {
     request.open(method, path);
     request.responseType = form === "svg" ? "document" : "text";
     if (form === "svg") request.overrideMimeType("image/svg+xml");
-    request.setRequestHeader("Accept-Language", "en"); // sentences are said by their codes, in the page's language, whatever the browser's is
+    request.setRequestHeader("Accept-Language", wished); // the page's, whatever the browser's is
     if (hasToken()) request.setRequestHeader("Authorization", `Bearer ${token()}`);
     if (body !== undefined) request.setRequestHeader("Content-Type", "application/json");
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

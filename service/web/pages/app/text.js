@@ -7,10 +7,13 @@ let words = {};
 /** @type {Record<string, string>} */
 let english = {};
 export let language = "en";
+/** The language whose words are on their way, or here: the API is asked for it from the first call. */
+export let wished = "en";
 
 /** @param {string} wanted */
 export async function learn(wanted) {
   const code = wanted in LANGUAGES ? wanted : "en";
+  wished = code;
   const load = async (/** @type {string} */ name) => (await fetch(new URL(`lang/${name}.json`, import.meta.url))).json();
   const [first, second] = await Promise.all([Object.keys(english).length ? english : load("en"), code === "en" ? null : load(code)]);
   english = first;
@@ -28,12 +31,12 @@ export const t = (key, params) => fill(words[key] ?? english[key] ?? key, params
 /** Whether there are words for it. @param {string} key */
 export const knows = (key) => key in words || key in english;
 
-/** A sentence of the API: by its code where we have words for it, else as it came.
+/** A sentence of the API: by its code where we have words for it, as for all that games say, else as it came, in our language.
  * @param {string} sentence @param {string | undefined} code @param {any} [params] */
 export const said = (sentence, code, params) => (language !== "en" && code && `code.${code}` in words ? capital(t(`code.${code}`, named(params ?? {}))) : "seat" in (params ?? {}) || "seats" in (params ?? {}) ? sentence.replace(SEATS, (found) => found.replace(/\d/g, (seat) => String(Number(seat) + 1))) : sentence);
 
 /** Where a sentence of the API names seats: it counts them from 0, people from 1. */
-const SEATS = /\bseats? \d(?!\d)(?:(?:, | and )\d(?!\d))*/gi;
+const SEATS = /\b(?:seats?|places?|Platz|plaats) \d(?!\d)(?:(?:, | and )\d(?!\d))*/gi;
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

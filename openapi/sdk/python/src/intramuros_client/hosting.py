@@ -114,6 +114,7 @@ class Host:
             listed = self.transport.json(Request("GET", "/v1/rulesets"))["items"]
             wanted = getattr(self.ai, "rulesets", [one["name"] for one in listed])
             self.rules = {one["name"]: one["version"] for one in listed if one["name"] in wanted}
+            log.info("asking for turns of %s", ", ".join(self.rules) or "nothing: the server has none of its rulesets")
         return self.rules
 
 

@@ -8,6 +8,21 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
+class MisfitAnswer(TypedDict):
+    pointer: NotRequired[str]
+    """JSON pointer to the member of the body."""
+    parameter: NotRequired[str]
+    """The parameter of the query or the path."""
+    header: NotRequired[str]
+    """The header."""
+    detail: str
+    """What is wrong with it, in the language of the problem's `detail`."""
+    code: str
+    """What `detail` says, as a stable code to translate it by. `GET /v1/sentences` lists all codes."""
+    params: dict[str, Any]
+    """What the sentence's template is filled with, by name: each a text, a number or a list of them."""
+
+
 class WayAnswer(TypedDict):
     format: Literal["round_robin", "swiss", "tables"]
     odd: str
@@ -28,7 +43,7 @@ class Problem(TypedDict):
     english: NotRequired[str]
     """What was wrong this time, in English, where `Accept-Language` had `detail` in French, German or Dutch."""
     code: str
-    """What `detail` says, as a stable code to translate it by: the game's own, else the kind of problem. `GET /v1/sentences` lists all codes."""
+    """What `detail` says, as a stable code to translate it by: the game's own (`cathedral.refusal.covers`), or one of the server that begins with the kind of problem (`too-many.tokens`). Of what does not fit a schema it is that of the first of `errors`, and `detail` begins with where that is: `/name: `. `GET /v1/sentences` lists all codes."""
     params: dict[str, Any]
     """What the sentence's template is filled with, by name: each a text, a number or a list of them."""
     instance: NotRequired[str]
@@ -39,8 +54,8 @@ class Problem(TypedDict):
     """The same place as a code: `cathedral.rule.rules-2`; after the last dot its anchor on the game's page."""
     pointer: NotRequired[str]
     """JSON pointer to the member of the body that is wrong."""
-    errors: NotRequired[list[dict[str, str]]]
-    """All that does not fit: `pointer`, `parameter` or `header`, where it can be named, and `detail`."""
+    errors: NotRequired[list[MisfitAnswer]]
+    """All that does not fit, each with where it is."""
     error_count: NotRequired[int]
     """How many errors there are, where not all of them are listed."""
     turn: NotRequired[int]
