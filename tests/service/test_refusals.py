@@ -1,6 +1,7 @@
 """What a refused client is told: why, where to look, and how long to wait; and the legal moves it then asks for."""
 
 import gzip
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,9 +71,11 @@ def test_too_many_requests_are_refused_but_never_a_legal_move(strict: Server) ->
     with Client(strict.url) as ada:
         ada.named("Ada")
         game = ada.game("cathedral", ["me", "me"])["id"]
+        began = time.monotonic()
         answers = [ada.get(f"/v1/games/{game}") for _ in range(60)]
+        given_back = 40 * (time.monotonic() - began) / 60
         refused = [answer for answer in answers if answer.status_code == 429]
-        assert 15 <= len(refused) <= 25
+        assert 15 - given_back <= len(refused) <= 25
         assert answers[0].headers["RateLimit-Policy"] == '"token";q=40;w=60'
         assert answers[0].headers["RateLimit"].startswith('"token";r=3')
         assert refused[-1].json()["type"] == "/docs/problems#too-many-requests"
