@@ -80,12 +80,10 @@ def test_too_many_requests_are_refused_but_never_a_legal_move(strict: Server) ->
         assert answers[0].headers["RateLimit"].startswith('"token";r=3')
         assert refused[-1].json()["type"] == "/docs/problems#too-many-requests"
         assert 1 <= int(refused[-1].headers["Retry-After"]) <= 3
-        until(lambda: ada.get(f"/v1/games/{game}").status_code == 429)
-        assert ada.play(game, 1, "abbey@b2n").status_code == 429
+        until(lambda: ada.play(game, 1, "abbey@b2n").status_code == 429)  # every second and a half one request is given back
         assert ada.play(game, 1, "cathedral@e5n").status_code == 201
         assert ada.play(game, 2, "castle@b2n").status_code == 201
-        until(lambda: ada.get(f"/v1/games/{game}").status_code == 429)
-        assert ada.post(f"/v1/games/{game}/moves?dry_run=true", {"turn": 3, "move": "castle@h8n"}).status_code == 429
+        until(lambda: ada.post(f"/v1/games/{game}/moves?dry_run=true", {"turn": 3, "move": "castle@h8n"}).status_code == 429)
         assert ada.post(f"/v1/games/{game}/moves?dry_run=false", {"turn": 3, "move": "castle@h8n"}).status_code == 201
         until(lambda: ada.get("/v1/me").status_code == 200, float(refused[-1].headers["Retry-After"]) + 10)
 
