@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 
 from service import clock, metrics, problems
-from service.store.rate_limits import Limits, Verdict
+from service.store.rate_limits import MINUTE, Limits, Verdict
 from service.web.answer import Answer
 from service.web.call import Call
 from service.web.refusals import problem_answer
@@ -110,7 +110,8 @@ def hold_back(verdict: Verdict) -> None:
 
 def too_many(verdict: Verdict, detail: str = "") -> problems.TooManyRequests:
     """The refusal; nothing happens by it."""
-    return problems.TooManyRequests(detail or f"You may send {verdict.most} requests a minute.", headers=verdict.headers)
+    within = "a minute" if verdict.window == MINUTE else f"in {verdict.window} seconds"
+    return problems.TooManyRequests(detail or f"You may send {verdict.most} requests {within}.", headers=verdict.headers)
 
 
 def admit_new(call: Call, limits: Limits, things: str) -> None:
