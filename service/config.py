@@ -199,7 +199,9 @@ class Settings:
     trusted_proxies: int = setting("0", whole(0, 16), "reverse proxies in front whose X-Forwarded headers are believed")
     rate_token: int = setting("1200", whole(0, 1_000_000), "requests a minute for one player token; 0 for no limit")
     rate_address: int = setting("600", whole(0, 1_000_000), "requests a minute without token for one address; 0 for no limit")
-    rate_all: int = setting("6000", whole(0, 10_000_000), "requests a minute for one address with all its tokens; 0 for no limit")
+    rate_all: int = setting(
+        "6000", whole(0, 10_000_000), "requests a minute for all tokens of one address, a sixth at once; 0 for no limit"
+    )
     new_players: int = setting("120", whole(0, 1_000_000), "new players an hour from one address; 0 for no limit")
     new_games: int = setting("1200", whole(0, 1_000_000), "new games an hour from one address; 0 for no limit")
     running_games: int = setting("500", whole(0, 10_000_000), "games of one player's making that may be open or running; 0 for any number")

@@ -38,7 +38,7 @@ from service.store.notifications import News
 from service.store.outages import Outages
 from service.store.players import Players, secret
 from service.store.quotas import Quotas
-from service.store.rate_limits import HOUR, Limits
+from service.store.rate_limits import HOUR, MINUTE, SHORT, Limits
 from service.store.ratings import RatingStore
 from service.store.refused_callers import RefusedCallers
 from service.store.seeks import SeekStore
@@ -132,7 +132,8 @@ class Parts:
         self.work = RemoteWork(self.store, self.referee, settings.ai_seconds)
         self.tokens = Limits(self.store_client, "token", settings.rate_token)
         self.addresses = Limits(self.store_client, "address", settings.rate_address)
-        self.everybody = Limits(self.store_client, "address-all", settings.rate_all)
+        at_once = -(-settings.rate_all * SHORT // MINUTE)  # a minute's worth of everybody's at once would fill the server for seconds
+        self.everybody = Limits(self.store_client, "address-all", at_once, SHORT)
         self.new_players = Limits(self.store_client, "players", settings.new_players, HOUR)
         self.new_games = Limits(self.store_client, "games", settings.new_games, HOUR)
         self.news = News(settings.store_url, settings.max_waiters, {"player": settings.waits, "address": settings.waits_address})

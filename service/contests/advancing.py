@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from service import clock, problems
 from service.contests import field_rules, schedule
 from service.contests.arranging import game_wanted, kind_of, no_shows, read, replace_left, result_of, smaller
-from service.contests.briefs import Brief, briefs, dump_brief
+from service.contests.briefs import Brief, briefs, dump_brief, readable
 from service.contests.contest import (
     CANCELLED,
     FINISHED,
@@ -94,6 +94,10 @@ class Contests:
     def briefs(self, contests: Sequence[str]) -> list[Brief | None]:
         """What a list needs to know of several contests, in the given order."""
         return briefs(self.store, contests)
+
+    def listed(self, contests: Sequence[str]) -> tuple[dict[str, Brief], list[str]]:
+        """The same of those that can be read, by their ids, and the ids of those that are gone."""
+        return readable(self.store, contests)
 
     def awaits(self, contest: str, guest: str) -> bool:
         """Whether a contest that is not over keeps a place for a guest who has not answered."""
@@ -295,6 +299,7 @@ class Contests:
                 found = self.find(contest)
             except BROKEN:
                 log.exception("a stored contest cannot be read", extra={"contest": contest})
+                self.store.set_aside(contest)
                 continue
             if found:
                 self.index(found[0])

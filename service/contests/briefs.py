@@ -4,6 +4,7 @@ It is written with the contest and never says more than the contest does, so tha
 and however much has been played. One that is missing, or is of another text than the contest's, is made again by whoever reads it.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
@@ -11,7 +12,10 @@ import orjson
 
 from service.contests.contest import CANCELLED, FINISHED, KICKED, Contest, load
 from service.contests.contest import SERIES as SERIES_FORMAT
-from service.store.contests import ContestStore
+from service.store.contests import ContestStore, Kept
+from service.store.games import BROKEN
+
+log = logging.getLogger("intramuros.contests")
 
 SERIES, TOURNAMENT = "series", "tournament"
 
@@ -86,10 +90,34 @@ def load_brief(text: str, revision: int) -> Brief:
 
 def briefs(store: ContestStore, contests: Sequence[str]) -> list[Brief | None]:
     """The briefs of several contests, in the given order; None for an unknown one."""
-    return [
-        None if kept is None else load_brief(kept.text, kept.revision) if kept.text else made_again(store, contest)
-        for contest, kept in zip(contests, store.briefs(contests), strict=True)
-    ]
+    return [read_brief(store, contest, kept) for contest, kept in zip(contests, store.briefs(contests), strict=True)]
+
+
+def readable(store: ContestStore, contests: Sequence[str]) -> tuple[dict[str, Brief], list[str]]:
+    """The briefs of those contests that can be read, in the given order, and the ids of those that are gone.
+
+    One that cannot be read is neither: it is put in quarantine, for the operator to look at, and is in nobody's way.
+    """
+    found, gone = dict[str, Brief](), list[str]()
+    for contest, kept in zip(contests, store.briefs(contests), strict=True):
+        try:
+            brief = read_brief(store, contest, kept)
+        except BROKEN as error:
+            log.error("a stored contest cannot be read: %s: %s", type(error).__name__, error, extra={"contest": contest})
+            store.set_aside(contest)
+            continue
+        if brief:
+            found[contest] = brief
+        else:
+            gone.append(contest)
+    return found, gone
+
+
+def read_brief(store: ContestStore, contest: str, kept: Kept | None) -> Brief | None:
+    """The brief that is kept, or is made again where it is missing; None for an unknown contest."""
+    if kept is None:
+        return None
+    return load_brief(kept.text, kept.revision) if kept.text else made_again(store, contest)
 
 
 def made_again(store: ContestStore, contest: str) -> Brief | None:

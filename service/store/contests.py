@@ -70,6 +70,10 @@ class ContestStore:
         """Keeps the brief of a contest that has none, unless it has changed since."""
         self._keep_brief(keys=[keys.contest_key(contest)], args=[revision, brief])
 
+    def set_aside(self, contest: str) -> None:
+        """Puts a contest in quarantine."""
+        self.client.sadd(keys.QUARANTINE, f"contest {contest}")
+
     def change(self, contest: str, before: int, text: str, keep: int = 0, brief: str = "") -> int:
         """The revision that the change has made; 0 if somebody else changed the contest since `before`, and nothing is written."""
         names = [keys.contest_key(contest), keys.contest_games_key(contest)]

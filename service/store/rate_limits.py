@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from service.store import keys
 from service.store.client import Client
 
-MINUTE, HOUR = 60, 3600
+SHORT, MINUTE, HOUR = 10, 60, 3600
 SHARE = 20
 REMEMBERED = 20_000
 REFUSAL_EVERY, REFUSAL_LATEST = 0.05, 5.0

@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 
 from service import clock, metrics, problems
-from service.store.rate_limits import Limits, Verdict
+from service.store.rate_limits import MINUTE, Limits, Verdict
 from service.web.answer import Answer
 from service.web.call import Call
 from service.web.refusals import problem_answer
@@ -108,9 +108,11 @@ def hold_back(verdict: Verdict) -> None:
         time.sleep(verdict.refusals.pause())
 
 
-def too_many(verdict: Verdict, said: str = "minute") -> problems.TooManyRequests:
+def too_many(verdict: Verdict, said: str = "") -> problems.TooManyRequests:
     """The refusal; nothing happens by it."""
-    return problems.TooManyRequests(said, {"most": verdict.most}, headers=verdict.headers)
+    if not said and verdict.window != MINUTE:
+        return problems.TooManyRequests("seconds", {"most": verdict.most, "seconds": verdict.window}, headers=verdict.headers)
+    return problems.TooManyRequests(said or "minute", {"most": verdict.most}, headers=verdict.headers)
 
 
 def admit_new(call: Call, limits: Limits, said: str) -> None:

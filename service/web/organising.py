@@ -196,15 +196,11 @@ def listed(kind: str, query: Json) -> Answer:
     key = keys.contests_of_player_key(whose) if whose else keys.contests_key(kind)
     viewer = caller()
 
-    def load(ids: list[str]) -> tuple[dict[str, Brief], list[str]]:
-        known = dict(zip(ids, parts().contests.briefs(ids), strict=True))
-        return {one: found for one, found in known.items() if found}, [one for one, found in known.items() if found is None]
-
     def wanted(one: Brief) -> bool:
         is_shown = one.visibility == "listed" or bool(viewer and one.may_look(viewer))
         return is_shown and one.kind == kind and one.status == query.get("status", one.status)
 
-    shown, last = listed_page(key, read_place(query), query["limit"], load, wanted)
+    shown, last = listed_page(key, read_place(query), query["limit"], parts().contests.listed, wanted)
     return page_answer(this_call(), {"items": [summary(one) for one in shown], "next": last})
 
 

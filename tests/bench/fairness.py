@@ -104,6 +104,7 @@ class Bystander:
         path, tag = f"/v1/games/{self.game['id']}", {}
         while True:
             status, headers, body = self.line.ask("GET", f"{path}?wait=20" if tag else path, **tag)
+            assert status in (200, 304), f"{status} {body!r}"
             self.game = json.loads(body) if status == 200 else self.game
             if self.game["you"]["owe"] or self.game["status"] == "finished":
                 return

@@ -193,12 +193,12 @@ class TestNewThings:
         assert [eve.post("/v1/games", invited) for _ in range(3)] == [201, 201, 429]
 
     def test_an_address_has_a_ceiling_for_all_its_tokens(self, settings: Settings) -> None:
-        app = create_app(replace(settings, rate_all=10))
+        app = create_app(replace(settings, rate_all=12))
         callers = [Caller(app, f"Bob {number}") for number in range(4)]
         game = begun(app.extensions["intramuros"], callers[0].id, *[Seat("player", "Bob", callers[0].id)] * 2).id
         polled = [caller.client.get("/v1/me/turns", headers=caller.headers) for _ in range(4) for caller in callers]
-        assert [answer.status_code for answer in polled] == [200] * 10 + [429] * 6
-        assert polled[-1].headers["RateLimit-Policy"].startswith('"address-all";q=10')
+        assert [answer.status_code for answer in polled] == [200] * 2 + [429] * 14, "a sixth of a minute's worth at once"
+        assert polled[-1].headers["RateLimit-Policy"] == '"address-all";q=2;w=10'
         assert callers[0].post(f"/v1/games/{game}/moves", {"turn": 1, "move": "cathedral@e5n"}) == 201, "a legal move is never refused"
 
 

@@ -97,5 +97,7 @@ class OverviewAnswer(ma.Schema):
     )
     blocked = fields.List(fields.Nested(BlockAnswer), required=True)
     frozen = fields.List(fields.Nested(FrozenAnswer), required=True)
-    quarantine = fields.List(fields.String(), required=True, metadata=said("Games whose stored text cannot be read."))
+    quarantine = fields.List(
+        fields.String(), required=True, metadata=said("Games whose stored text cannot be read; of contests `contest …`.")
+    )
     departed = fields.Integer(required=True, metadata=said("Deleted players whose games a worker is still dealing with."))

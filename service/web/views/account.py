@@ -95,7 +95,7 @@ class ExportView(MethodView):
         The moves of each game are behind its links.
         """
         who, here = player(), parts()
-        contests = here.contests.briefs(here.store_client.zrange(keys.contests_of_player_key(who), 0, MOST_CONTESTS - 1, desc=True))
+        contests, _ = here.contests.listed(here.store_client.zrange(keys.contests_of_player_key(who), 0, MOST_CONTESTS - 1, desc=True))
         games, last = listed(keys.games_of_player_key(who), read_place(query), query["limit"], here.store.load_listed, lambda _: True)
         page = {
             "exported_at": clock.stamp(),
@@ -104,7 +104,7 @@ class ExportView(MethodView):
             "webhooks": webhooks_json(who),
             "ratings": ratings_json(who),
             "seeks": [seek for _, seek in here.seeks.mine(who)],
-            "contests": [contest_json(contest, who) for contest in contests if contest],
+            "contests": [contest_json(contest, who) for contest in contests.values()],
             "games": [game_json(game, who) for game in games],
             "next": last,
         }

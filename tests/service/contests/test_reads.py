@@ -146,6 +146,17 @@ def test_a_list_reads_no_contest_whole(parts: Parts, client: FlaskClient) -> Non
     assert {one["id"]: one["entrants"] for one in items} == {cup.id: 4 for cup in cups}
 
 
+def test_one_contest_that_cannot_be_read_hides_no_other(parts: Parts, client: FlaskClient) -> None:
+    cups = [played(parts) for _ in range(3)]
+    parts.store_client.hset(keys.contest_key(cups[1].id), "contest", '{"id": "broken"')
+    for _ in range(2):
+        items = client.get("/v1/tournaments?limit=100").get_json()["items"]
+        assert {one["id"] for one in items} == {cups[0].id, cups[2].id}
+    assert parts.store_client.smembers(keys.QUARANTINE) == {f"contest {cups[1].id}"}
+    parts.store_client.hset(keys.contest_key(cups[1].id), "contest", dump(cups[1]))
+    assert len(client.get("/v1/tournaments?limit=100").get_json()["items"]) == 3, "put right, it is listed as before"
+
+
 def test_a_brief_reads_back() -> None:
     for cup in (contest(5, name="Cup", visibility="private", invited=("ada", "")), replace(contest(2), format=SERIES)):
         assert load_brief(dump_brief(cup), cup.revision) == brief_of(cup)

@@ -4542,7 +4542,7 @@ export interface components {
             refused: components["schemas"]["RefusedAnswer"][];
             blocked: components["schemas"]["BlockAnswer"][];
             frozen: components["schemas"]["FrozenAnswer"][];
-            /** @description Games whose stored text cannot be read. */
+            /** @description Games whose stored text cannot be read; of contests `contest …`. */
             quarantine: string[];
             /** @description Deleted players whose games a worker is still dealing with. */
             departed: number;

@@ -804,7 +804,7 @@ class OverviewAnswer(TypedDict):
     blocked: list[BlockAnswer]
     frozen: list[FrozenAnswer]
     quarantine: list[str]
-    """Games whose stored text cannot be read."""
+    """Games whose stored text cannot be read; of contests `contest …`."""
     departed: int
     """Deleted players whose games a worker is still dealing with."""
 
