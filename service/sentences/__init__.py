@@ -32,6 +32,8 @@ class Language:
 
     templates: Mapping[str, str]
     """By code; by the slug alone the title of a kind of problem, which in English stands with the kind."""
+    params: Mapping[str, frozenset[str]]
+    """The names that each template has in braces, by code."""
     words: Mapping[str, Mapping[str, str]]
     """How values of params are said, by the last word of the param's name."""
 
@@ -42,16 +44,16 @@ def language(name: str) -> Language:
     table = tomllib.loads(files("service.sentences").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     words = table.pop("words", {})
     said = {f"{slug}.{name}": text for slug, sentences in table.items() for name, text in sentences.items() if name != "title"}
-    return Language(said | {slug: sentences["title"] for slug, sentences in table.items() if "title" in sentences}, words)
+    said |= {slug: sentences["title"] for slug, sentences in table.items() if "title" in sentences}
+    return Language(said, {code: frozenset(found[0] for found in PARAM.findall(text)) for code, text in said.items()}, words)
 
 
 def say(code: str, params: Params) -> Sentence:
     """The sentence of that code in English, with the params as it shows them; ValueError if these are not those of its template."""
     english, shown = language("en"), {name: printable(value) for name, value in params.items()}
-    template = english.templates[code]
-    if shown.keys() != {found[0] for found in PARAM.findall(template)}:
+    if shown.keys() != english.params[code]:
         raise ValueError(f"{code} is said with other params than {', '.join(params) or 'none'}.")
-    return Sentence(code, shown, spoken(template, shown, english))
+    return Sentence(code, shown, spoken(english.templates[code], shown, english))
 
 
 def other(text: str) -> Sentence:
@@ -74,8 +76,10 @@ def spoken(template: str, params: Params, known: Language) -> str:
 
 def worded(param: str, value: Value, words: Mapping[str, Mapping[str, str]]) -> str:
     """How a sentence says the value of a param; of a list all that is in it."""
-    known = words.get(param.rpartition("_")[2], {})
-    return ", ".join(known.get(str(each), str(each)) for each in ([value] if isinstance(value, str | int) else value))
+    known = words.get(param.rpartition("_")[2], {}) if words else {}
+    if isinstance(value, int):
+        return str(value)
+    return ", ".join(known.get(str(each), str(each)) for each in ([value] if isinstance(value, str) else value))
 
 
 def printable(value: Value) -> Value:
