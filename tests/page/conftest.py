@@ -1,9 +1,13 @@
 """The page in a real browser, on a real server: Debian's Chromium, driven by Playwright."""
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.conftest import CHROMIUM
@@ -66,3 +70,24 @@ def visitor(browser: Browser, server: Server, size: str = "desk", **options: obj
         assert somebody.faults == []
     finally:
         context.close()
+
+
+SERIOUS = ("critical", "serious")
+Look = Callable[[Page, str], list[Any]]
+
+
+@pytest.fixture
+def serious(request: pytest.FixtureRequest, record_property: Callable[[str, object], None]) -> Look:
+    """Has axe look at a screen: what it finds serious. What else it says of it is told in the last lines, a line a screen."""
+    setting = "-".join(re.findall(r"\[(.*)\]", request.node.name))
+
+    def look(page: Page, screen: str) -> list[Any]:
+        found = Axe().run(page).response
+        by_impact = Counter(each["impact"] for each in found["violations"])
+        told = ", ".join(f"{by_impact[impact]} {impact}" for impact in (*SERIOUS, "moderate", "minor"))
+        rules = " ".join(sorted(each["id"] for each in found["violations"]))
+        version, passed = found["testEngine"]["version"], len(found["passes"])
+        record_property(AXE, f"axe {version}: {screen} ({setting}): {told}; {passed} rules hold{'; ' * bool(rules)}{rules}")
+        return [(screen, each["id"], each["nodes"][0]["html"][:160]) for each in found["violations"] if each["impact"] in SERIOUS]
+
+    return look

@@ -42,6 +42,7 @@ def test_somebody_is_invited_by_name_and_finds_the_game_on_the_first_page(browse
         page = ada.goes_to("/#/new/cathedral")
         asks(page, name.upper())
         page.get_by_role("textbox", name="Link to this game").wait_for()
+        expect(page.locator(".seat").nth(1)).to_contain_text("somebody invited")
         there = bob.goes_to("/")
         there.locator(".owed .item", has_text="You are invited").click()
         there.get_by_role("button", name="Play as Dark").click()
@@ -113,7 +114,9 @@ def test_an_invitation_is_declined_and_the_game_called_off(browser: Browser, tab
 def makes_a_cup(page: Page, name: str) -> str:
     page.get_by_text("New tournament").click()
     page.locator("#cupName").fill(name)
-    page.get_by_role("button", name="Create", exact=True).first.click()
+    with page.expect_response(lambda answer: answer.url.endswith("/v1/tournaments") and answer.request.method == "POST") as made:
+        page.get_by_role("button", name="Create", exact=True).first.click()
+    assert made.value.status == 201, made.value.text()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return page.url
 

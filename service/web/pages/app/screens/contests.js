@@ -121,7 +121,7 @@ function contest(state) {
   keep(state.route.id, path, 4);
   const found = state.lists[state.route.id];
   if (!found) return h("p", { class: "soft" }, t("shell.loading"));
-  const round = Number(state.form.round ?? found.round ?? 1);
+  const round = Number(state.form.round || found.round || 1);
   if (kind !== "series") {
     keep(`${id} cross`, `${path}/crosstable`, 6);
     if (found.round) keep(`${id} round ${round}`, `${path}/rounds/${round}`, 6);
@@ -149,7 +149,7 @@ function contest(state) {
 }
 
 /** Asks somebody by name to take part. @param {(what: string, body: any) => () => Promise<any>} act */
-const inviteForm = (act) => h("form", { class: "row wrap", onsubmit: async (/** @type {any} */ event) => {
+const inviteForm = (act) => h("form", { class: "row", onsubmit: async (/** @type {any} */ event) => {
   event.preventDefault();
   const guest = await meant("guest").catch(fail);
   if (guest && await act("entries", { player: guest.id })()) dispatch({ type: "form", form: { guest: {} } });

@@ -16,7 +16,7 @@ import { dispatch, now } from "../store.js";
 import { said, t, thing } from "../text.js";
 import { clockOf } from "../panels/clock.js";
 import { abort, answered, contestPage, offersOpen, offersRow, paused, rematch } from "../panels/offers.js";
-import { invited } from "./games.js";
+import { holder, invited } from "./games.js";
 import { linkRow, titleOf } from "./start.js";
 
 /** All that panels and boards want to know about the game on the page.
@@ -41,7 +41,7 @@ function nameOf(ctx, seat) {
   const held = ctx.snap.seats[seat], own = ctx.snap.you?.seats ?? [];
   if (own.length > 1 && own.includes(seat)) return `${t("me.guest", { number: own.indexOf(seat) + 1 })} (${ctx.module.seatName(ctx, seat)})`;
   const same = ctx.snap.seats.filter((/** @type {any} */ each) => each.name === held.name).length > 1;
-  return held.name ? (same ? `${held.name} (${ctx.module.seatName(ctx, seat)})` : held.name) : t("seat.open");
+  return held.name && same ? `${held.name} (${ctx.module.seatName(ctx, seat)})` : holder(held);
 }
 
 /** @param {import("../reduce.js").State} state */
@@ -84,7 +84,7 @@ function seatNode(ctx, seat) {
   return h("div", { class: `seat ${acts ? "acts" : ""} ${won ? "won" : ""}`, key: seat.seat, "data-seat": seat.seat },
     h("span", { class: `stone ${module.stone?.(ctx, seat.seat) ?? ""}`, "aria-hidden": "true" }, module.letter?.(ctx, seat.seat) ?? seat.seat + 1),
     h("div", { class: "who" },
-      h("b", null, (ctx.snap.you?.seats.length ?? 0) > 1 ? ctx.name(seat.seat) : seat.name ?? t("seat.open"), ctx.snap.you?.seats.includes(seat.seat) && h("span", { class: "you" }, t("seat.you")), snap.options?.teams && ctx.seat !== null && seat.seat === (ctx.seat + 2) % 4 && h("span", { class: "you mate" }, t("seat.partner"))),
+      h("b", null, (ctx.snap.you?.seats.length ?? 0) > 1 ? ctx.name(seat.seat) : holder(seat), ctx.snap.you?.seats.includes(seat.seat) && h("span", { class: "you" }, t("seat.you")), snap.options?.teams && ctx.seat !== null && seat.seat === (ctx.seat + 2) % 4 && h("span", { class: "you mate" }, t("seat.partner"))),
       h("span", { class: "role" }, [module.seatName(ctx, seat.seat), seat.kind === "ai" && t("seat.ai.short"), seat.resigned && t("seat.resigned"), acts && t("seat.acts"), won && t("seat.won")].filter(Boolean).join(" · "))),
     h("span", { class: "score" }, snap.position && module.score?.(ctx, seat.seat)),
     clockOf(ctx, seat.seat));
@@ -137,7 +137,7 @@ function invite(ctx) {
   if (!seated) return h("div", { class: "card" }, h("h2", null, t("open.join")), h("div", { class: "row wrap" }, snap.seats.filter((/** @type {any} */ seat) => seat.kind === "open" && (!seat.reserved_for || seat.reserved_for === ctx.state.me?.id)).map((/** @type {any} */ seat) =>
     h("button", { class: "main", onclick: () => join(seat.seat).catch(fail) }, t("open.take", { seat: ctx.module.seatName(ctx, seat.seat) }))),
   invited(ctx.state, snap) && h("button", { onclick: () => post(`/v1/games/${snap.id}/seats/decline`).then(() => go("#/games")).catch(fail) }, t("offer.decline"))));
-  return h("div", { class: "card" }, h("h2", null, t("open.invite")), h("p", null, t("open.about")),
+  return h("div", { class: "card" }, h("h2", null, t("open.invite")), h("p", null, t(snap.seats.some((/** @type {any} */ seat) => seat.kind === "open" && !seat.reserved_for) ? "open.about" : "open.kept")),
     linkRow(link),
     code && h("p", null, t("open.code", { id: game.id, code })),
     snap.seats.every((/** @type {any} */ seat) => seat.kind !== "player" || snap.you.seats.includes(seat.seat)) && h("button", { class: "quiet", onclick: () => dispatch({ type: "asking", id: game.id, what: "cancel" }) }, t("cancel.button")));

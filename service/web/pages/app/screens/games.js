@@ -45,6 +45,9 @@ function openCode(text) {
 /** Whether I sit in a game, and have not only made it. @param {import("../reduce.js").State} state @param {any} game */
 const seated = (state, game) => game.seats.some((/** @type {any} */ seat) => seat.player && seat.player === state.me?.id);
 
+/** Who sits there, or may. @param {any} seat @returns {string} */
+export const holder = (seat) => seat.name ?? t(seat.reserved_for ? "seat.kept" : "seat.open");
+
 /** Whether a seat of a game is kept for me. @param {import("../reduce.js").State} state @param {any} game */
 export const invited = (state, game) => game.seats.some((/** @type {any} */ seat) => seat.reserved_for && seat.reserved_for === state.me?.id);
 
@@ -53,7 +56,7 @@ const rank = (owed, game) => (owed.has(game.id) ? 0 : { running: 1, open: 2 }[/*
 
 /** @param {import("../reduce.js").State} state @param {any} game @param {boolean} [owed] */
 export function gameCard(state, game, owed = false) {
-  const names = game.seats.map((/** @type {any} */ seat) => (seat.kind === "open" ? t("seat.open") : seat.name ?? t("seat.open"))).join(" – ");
+  const names = game.seats.map(holder).join(" – ");
   const word = owed ? t("games.yours") : invited(state, game) ? t("games.invited") : game.status === "open" && !seated(state, game) ? t("games.join") : t(`status.${game.status}`);
   return h("li", { key: game.id }, h("a", { class: "item", href: `#/game/${game.id}` },
     h("b", null, titleOf(game.ruleset)), h("span", null, names), h("span", { class: `badge ${owed || invited(state, game) ? "owed" : game.status}` }, word), h("time", { datetime: game.updated_at }, when(game.updated_at))));

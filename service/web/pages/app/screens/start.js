@@ -24,7 +24,8 @@ export function startScreen(state) {
   const rulesets = state.rulesets ?? [], kept = (state.lists.invited ?? []).filter((/** @type {any} */ game) => invited(state, game));
   return [
     h("section", { class: "hero" }, h("h1", null, t("start.title")), h("p", { class: "lead" }, t("start.lead"))),
-    state.turns.length || kept.length ? waiting(state, kept) : null,
+    state.turns.length ? waiting(state) : null,
+    kept.length ? h("section", { class: "owed", key: "kept" }, h("h2", null, t("games.invited")), h("ul", { class: "list" }, kept.map((/** @type {any} */ game) => gameCard(state, game)))) : null,
     h("ul", { class: "cities" }, rulesets.length ? rulesets.map(city) : [1, 2, 3].map((place) => h("li", { class: "city waiting", key: place }))),
     lobby(state),
   ];
@@ -79,12 +80,12 @@ const begin = (name, guided = false) => async () => {
   }
 };
 
-/** @param {import("../reduce.js").State} state @param {any[]} kept games with a seat for me */
-function waiting(state, kept) {
-  return h("section", { class: "owed", "aria-label": t("start.owed") },
+/** @param {import("../reduce.js").State} state */
+function waiting(state) {
+  return h("section", { class: "owed", key: "owed", "aria-label": t("start.owed") },
     h("h2", null, t("start.owed")),
     h("ul", { class: "list" }, state.turns.slice(0, 5).map((turn) => h("li", { key: `${turn.game} ${turn.seat}` },
-      h("a", { class: "item", href: `#/game/${turn.game}` }, h("b", null, titleOf(turn.ruleset)), " ", said(turn.prompt, turn.code, turn.params)))), kept.map((game) => gameCard(state, game))));
+      h("a", { class: "item", href: `#/game/${turn.game}` }, h("b", null, titleOf(turn.ruleset)), " ", said(turn.prompt, turn.code, turn.params))))));
 }
 
 /** @param {string} name */
