@@ -82,7 +82,7 @@ class Thinker:
         felt = {id(candidate): candidate.estimate + rng.gauss(0, error) for candidate in rivals}
         return sorted(rivals, key=lambda candidate: -felt[id(candidate)]) + [candidate for candidate in seen if id(candidate) not in felt]
 
-    def think(self, view: View, moves: Sequence[Any], clock: Clock, rng: random.Random, played: Any) -> list[Candidate]:
+    def think(self, view: View, moves: Sequence[Any], clock: Clock, rng: random.Random, played: Any = None) -> list[Candidate]:
         mind = self.mind.aiming(view.goal) if isinstance(self.mind, Scorer) else self.mind
         match self.method:
             case Beam():

@@ -51,11 +51,12 @@ class Rehearsal:
         Where a move was played already, that is the favourite: another one comes before it only if it is better by more than luck explains.
         """
         favourite = self.favourite(moves)
-        others = self.others(favourite, moves)
         if played is not None:
             # What is settled by lot is settled for whoever decides, not for whoever looks back.
-            tried = [favourite, *others] if others else moves
+            tried = [favourite, *self.rivals(favourite, moves)]
             favourite, others = played, [move for move in tried if move != played]
+        else:
+            others = [] if self.settled(favourite) else self.rivals(favourite, moves)
         self.results = {move: [] for move in [favourite, *others]}
         self.replies = {move: Counter() for move in self.results}
         while self.round(clock) and (others or len(self.results[favourite]) < SETTLED):
@@ -71,10 +72,12 @@ class Rehearsal:
         world = self.mind.guess(self.view, self.seat, self.rng)
         return next((move for move in self.mind.order(world, self.seat, moves) if move in moves), moves[0])
 
-    def others(self, favourite: Any, moves: Sequence[Any]) -> list[Any]:
+    def settled(self, favourite: Any) -> bool:
+        """Whether the favourite is played without a trial."""
+        return self.stage.careful and isinstance(self.mind, Secretive) and self.mind.settled(self.view, self.seat, favourite)
+
+    def rivals(self, favourite: Any, moves: Sequence[Any]) -> list[Any]:
         """The moves that may prove better than the favourite."""
-        if self.stage.careful and isinstance(self.mind, Secretive) and self.mind.settled(self.view, self.seat, favourite):
-            return []
         world = self.mind.guess(self.view, self.seat, self.rng)
         promising = shortlist(self.mind, world, self.seat, self.stage.moves)
         return [move for move in promising if move != favourite and move in moves][: self.stage.moves - 1]

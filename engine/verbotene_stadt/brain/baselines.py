@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.ai.opponent import Budget, View
-from engine.verbotene_stadt.brain.care import choose_bribe_with_care, prepare
+from engine.verbotene_stadt.brain.care import prepare
 from engine.verbotene_stadt.brain.estimates import RED, award_gain, bluff_stakes, doubts, ends_well, expected
-from engine.verbotene_stadt.brain.policy import policy, preparations
+from engine.verbotene_stadt.brain.policy import choose_bribe, policy, preparations
 from engine.verbotene_stadt.brain.suspicion import doubt_chance
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove, slide
 from engine.verbotene_stadt.officials import NOBODY
@@ -41,7 +41,7 @@ class Creature:
             case "answer":
                 return self.answer(position, view.seat, rng)
             case "bribe":
-                return choose_bribe_with_care(position, view.seat, rng)
+                return choose_bribe(position, view.seat, rng)
         return policy(position, view.seat, rng)
 
 

@@ -1,7 +1,7 @@
 """What a careful player would play without search: a better first choice than at sight, too slow to play whole games with.
 
-It weighs what it has seen of a claim, bribes whom it needs, claims what brings most against how often it was doubted so far,
-and prepares an entry so that the move does not tell for whom.
+It weighs what it has seen of a claim, bribes whom it needs or whom the next seat will bribe, claims what wins most against how often it
+was doubted so far, and prepares an entry so that the move does not tell for whom.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from functools import lru_cache
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from engine.verbotene_stadt.brain.estimates import RED, award_gain, bluff_stakes, doubtfulness, ends_well, expected, honest_stakes
-from engine.verbotene_stadt.brain.policy import SELDOM, bribe_promises, choose_bribe, policy, preparations
+from engine.verbotene_stadt.box import TERRACE
+from engine.verbotene_stadt.brain.estimates import RED, award_gain, doubtfulness, expected
+from engine.verbotene_stadt.brain.policy import SELDOM, bribe_promises, preparations
+from engine.verbotene_stadt.brain.stakes import bluff_stakes, card_share, honest_stakes, idle_share
 from engine.verbotene_stadt.brain.suspicion import doubt_chance
-from engine.verbotene_stadt.moves import BELIEVE, DOUBT, STOP, AnyMove, Slide, slide
+from engine.verbotene_stadt.bribes import barred_bribe
+from engine.verbotene_stadt.moves import BELIEVE, DOUBT, STOP, AnyMove, Bribe, Slide, slide
 from engine.verbotene_stadt.officials import NOBODY
 from engine.verbotene_stadt.reach import Streets
 from engine.verbotene_stadt.sliding import PAVILION, City
@@ -23,8 +26,11 @@ from engine.verbotene_stadt.turn import ends, may_stop
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
+OPEN_MINDED, KEEN = 1.0, 8.0
+"""How much an official is preferred that promises more: by the seat that plays next, and by one that wants to bribe the same."""
+
 CHOOSY = 3.0
-"""How much it prefers an official that promises more; others are still left in doubt which one it is."""
+"""How much others are thought to prefer an official that promises more."""
 
 READY, UNREADY = 0.9, 0.4
 """How much of an award it counts on after one more move: where a move prepares its entry, and where none does."""
@@ -35,7 +41,7 @@ FIRMNESS = 3.0
 COVER = 2.0
 """How much a move is preferred that may as well be made for others as for the bribed official."""
 
-DECOY = 0.25
+DECOY = 0.1
 """How often a move is made for another official than the bribed one."""
 
 SHY = 1.0
@@ -51,12 +57,26 @@ def favourite(view: Position, seat: int, rng: random.Random) -> AnyMove:
             return choose_bribe_with_care(view, seat, rng)
         case "move":
             return choose_slide(view, seat, rng)
-    return policy(view, seat, rng)
+    return max(view.moves(seat), key=lambda move: card_share(view, seat, move))
 
 
 def choose_bribe_with_care(view: Position, seat: int, rng: random.Random) -> AnyMove:
-    """An official that reaches much."""
-    return choose_bribe(view, seat, rng, CHOOSY)
+    """An official drawn by how much the seat likes it."""
+    likings = bribe_likings(view, seat)
+    barred = barred_bribe(view, seat)
+    offers = [official for official in view.on_board if official != barred]
+    return Bribe(rng.choices(offers, [likings[official] for official in offers])[0])
+
+
+def bribe_likings(view: Position, seat: int) -> list[float]:
+    """How likely the seat bribes each official, one against the other.
+
+    Whoever plays next takes any that reaches something: one that others foresee brings the award to them. The others foresee: they
+    bribe whom the next seat most likely does, since of two that bribe the same official the award is not for the one whose turn it is.
+    """
+    following = view.active if view.again else view.after(view.active) if view.pavilion else seat
+    choosy = OPEN_MINDED if following == seat else KEEN
+    return [SELDOM + float(promise**choosy) for promise in bribe_promises(view, following)]
 
 
 def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
@@ -65,18 +85,19 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
     How likely a claim is doubted is drawn from what the answers so far allow: so whoever doubts little is bluffed often, and
     nobody can tell by the position whether this is a bluff.
     """
-    bribed = view.bribes[seat]
-    if not ends_well(view, award_gain(view, seat, seat), seat):
+    bribed, ready = view.bribes[seat], view.can_enter(view.bribes[seat])
+    doubted = doubtfulness(view, seat, rng, FIRMNESS) if view.bluffing else 0.0
+    honest, idle = expected(honest_stakes(view, seat), doubted), idle_share(view, seat)
+    last = len(view.exile) == TERRACE - 1
+    if honest <= idle if last else award_gain(view, seat, seat) <= 0:
         return prepare(view, seat, rng)
-    if not view.bluffing:
-        return slide(bribed, PAVILION) if view.can_enter(bribed) else prepare(view, seat, rng)
-    doubted = doubtfulness(view, seat, rng, FIRMNESS)
-    honest = expected(honest_stakes(view, seat), doubted)
-    waiting = RED[view.made] * honest * (READY if openings(view, bribed) else UNREADY)
-    claims = [official for official in view.on_board if official != bribed and view.can_enter(official)]
-    if claims and expected(bluff_stakes(view, seat), doubted) > (honest if view.can_enter(bribed) else waiting):
-        return slide(rng.choice(claims), PAVILION)
-    return slide(bribed, PAVILION) if view.can_enter(bribed) else prepare(view, seat, rng)
+    claims = [official for official in view.on_board if official != bribed and view.can_enter(official)] if view.bluffing else []
+    if claims:
+        near = READY if openings(view, bribed) else UNREADY
+        waiting = idle + RED[view.made] * near * (honest - idle)
+        if expected(bluff_stakes(view, seat), doubted) > (honest if ready else waiting):
+            return slide(rng.choice(claims), PAVILION)
+    return slide(bribed, PAVILION) if ready else prepare(view, seat, rng)
 
 
 def prepare(view: Position, seat: int, rng: random.Random) -> AnyMove:

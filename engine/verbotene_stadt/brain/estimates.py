@@ -77,12 +77,6 @@ def first_doubter(position: Position, seat: int) -> int:
     return next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
 
 
-def honest_stakes(position: Position, seat: int) -> tuple[float, float]:
-    """What an honest entry does to the seat's lead if it is believed, and if it is doubted: the award, and then a card of the doubter."""
-    gain = award_gain(position, seat, seat)
-    return gain, gain + forfeit_gain(position, seat, first_doubter(position, seat), seat)
-
-
 def bluff_gain(position: Position, seat: int, rng: random.Random) -> float:
     """What a bluff brings the seat: the award and a turn if believed; else the doubter gets it, and a card."""
     return expected(bluff_stakes(position, seat), doubtfulness(position, seat, rng))

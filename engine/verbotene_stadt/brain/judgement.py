@@ -78,8 +78,11 @@ class Brain:
         return care.favourite(view, seat, rng)
 
     def settled(self, view: Position, seat: int, move: AnyMove) -> bool:
-        """Answers are drawn by lot: whoever could tell them from the position would know when to bluff."""
-        return view.stage == "answer"
+        """Answers, bribes and claims are drawn by lot: whoever could tell them from the position would know when to bluff.
+
+        Cards were counted in more games than could be rehearsed. Only a move that prepares something is tried out against others.
+        """
+        return not isinstance(move, Slide) or move.end == PAVILION
 
     def plain(self, view: Position, seat: int, move: AnyMove) -> bool:
         """Bribes, answers and bluffs are good for what the others do not know."""

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import TERRACE
-from engine.verbotene_stadt.brain.estimates import TURN, award_gain, bluff_stakes, forfeit_gain
 from engine.verbotene_stadt.brain.policy import bribe_promises
+from engine.verbotene_stadt.brain.stakes import entry_share, idle_share
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
@@ -25,6 +25,9 @@ LED = 1.0
 
 WAITING = 0.5
 """How much of an award a seat gets, on average, that goes on instead of bluffing."""
+
+LEAST = 0.02
+"""So much of the win is at stake at least, as far as doubts are concerned."""
 
 SHARPNESS = 0.2
 """By what share of the stakes doubting must be better, or worse, to be clearly likelier, or less likely, than is fair."""
@@ -44,11 +47,12 @@ def claim_is_true(position: Position) -> float:
     return 1 / (1 + (bluffs + BLUFFS_BEFORE) / (true + HONEST_BEFORE) * math.exp(-led - last))
 
 
-def fair_doubt(position: Position) -> float:
-    """How often a claim must be doubted so that its bluffer had done as well to go on: no habit of bluffing pays against that."""
-    believed, doubted = bluff_stakes(position, position.active)
-    waiting = WAITING * award_gain(position, position.active, position.active)
-    return min(0.6, max(0.1, (believed - waiting) / max(0.1, believed - doubted)))
+def fair_doubt(position: Position, seat: int) -> float:
+    """How often the seat must doubt a claim so that its bluffer had done as well to go on: no habit of bluffing pays against that."""
+    active = position.active
+    believed, doubted = entry_share(position, active, active, again=True), entry_share(position, active, seat, active)
+    waiting = WAITING * entry_share(position, active, active) + (1 - WAITING) * idle_share(position, active)
+    return min(0.6, max(0.1, (believed - waiting) / max(LEAST, believed - doubted)))
 
 
 def doubt_chance(position: Position, seat: int) -> float:
@@ -57,16 +61,12 @@ def doubt_chance(position: Position, seat: int) -> float:
     If the claim is true and the seat bribes the same official, believing brings the award to the seat itself.
     """
     active, honest = position.active, claim_is_true(position)
-    to_active, to_seat = award_gain(position, active, seat), award_gain(position, seat, seat)
-    another_turn = TURN * (len(position.exile) < TERRACE - 1)
-    believed = honest * (to_seat if position.bribes[seat] == position.entered else to_active) + (1 - honest) * to_active * (
-        1 + another_turn
-    )
-    if_true = to_active + forfeit_gain(position, active, seat, seat)
-    if_bluff = to_seat + forfeit_gain(position, seat, active, seat)
-    gain = honest * if_true + (1 - honest) * if_bluff - believed
-    swing = max(0.1, if_bluff - if_true)
-    fair = fair_doubt(position)
+    true_believed = entry_share(position, seat, seat if position.bribes[seat] == position.entered else active)
+    true_doubted = entry_share(position, seat, active, seat)
+    bluff_believed, bluff_doubted = entry_share(position, seat, active, again=True), entry_share(position, seat, seat, active)
+    gain = honest * (true_doubted - true_believed) + (1 - honest) * (bluff_doubted - bluff_believed)
+    swing = max(LEAST, bluff_doubted - true_doubted)
+    fair = fair_doubt(position, seat)
     return 1 / (1 + math.exp(-math.log(fair / (1 - fair)) - gain / (SHARPNESS * swing)))
 
 

@@ -13,6 +13,7 @@ from engine.ai.brain import brain
 from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Budget, View
+from engine.ai.search.clock import Clock
 from engine.ai.thinker import Thinker
 from engine.core import CHANCE, Position
 from engine.rulesets import NAMES, ruleset
@@ -141,3 +142,13 @@ def test_who_has_noticed_only_ways_to_leave_something_still_plays_one() -> None:
         (position, seat, leaving) for position, seat, _ in steps if (leaving := [move for move in position.moves(seat) if move.leave])
     )
     assert opponent("cathedral", "easy").choose(View(ruleset("cathedral"), seat, position), leaving, Budget(seed=1)) in leaving
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_is_measured_as_the_benches_do(name: str) -> None:
+    """They count the nodes of a thought about nothing that was played yet."""
+    position, seat, _ = next(step for step in decisions(Table(name, 2, {}), seed=16, count=12) if len(step[0].moves(step[1])) > 1)
+    hard, clock = opponent(name, "hard"), Clock(Budget(nodes=20))
+    assert isinstance(hard, Thinker)
+    assert hard.think(View(ruleset(name), seat, position.view(seat)), position.moves(seat), clock, random.Random(1))
+    assert clock.nodes > 0

@@ -91,3 +91,20 @@ def test_looking_back_at_what_is_drawn_by_lot_every_move_is_tried() -> None:
     for played, seen in ((None, {"bet 2"}), ("bet 4", {"bet 2", "bet 9", "bet 4"})):
         rehearsal = Rehearsal(Lottery(), Bets((2, 9, 4)), 0, stage, random.Random(1))
         assert {found.move for found in rehearsal.rehearse(moves, Clock(Budget(nodes=600)), played)} == seen
+
+
+def test_looking_back_at_one_of_very_many_only_the_promising_ones_are_tried() -> None:
+    """A whole round of hundreds would take longer than there is time, and nothing would be learnt."""
+
+    class Lottery(Hasty):
+        def favourite(self, view: Toy, seat: int, rng: random.Random) -> str:
+            return view.moves(seat)[0]
+
+        def settled(self, view: Toy, seat: int, move: str) -> bool:
+            return True
+
+    position = Bets(tuple(range(1, 10)))
+    rehearsal = Rehearsal(Lottery(), position, 0, Stage(moves=3, careful=True), random.Random(1))
+    found = rehearsal.rehearse(position.moves(0), Clock(Budget(nodes=60)), "bet 9")
+    assert {candidate.move for candidate in found} >= {"bet 1", "bet 9"}
+    assert len(found) <= 4

@@ -2,8 +2,7 @@
 
 from math import exp
 
-from engine.verbotene_stadt.brain.care import DECOY, liking, openings, shelter
-from engine.verbotene_stadt.brain.policy import bribe_promises
+from engine.verbotene_stadt.brain.care import DECOY, bribe_likings, openings, shelter
 from engine.verbotene_stadt.moves import AnyMove, Slide
 from engine.verbotene_stadt.officials import OFFICIALS
 from engine.verbotene_stadt.position import Position
@@ -24,9 +23,9 @@ class Guesser:
         self.weights = [1.0] * len(OFFICIALS)
 
     def choosing(self, position: Position) -> None:
-        """The seat is about to choose whom to bribe; it is known to like officials that reach much."""
-        promises = bribe_promises(position, self.seat)
-        self.weights = [liking(promise) if cell >= 0 else 0.0 for promise, cell in zip(promises, position.cells, strict=True)]
+        """The seat is about to choose whom to bribe; it is known how much it likes each official."""
+        likings = bribe_likings(position, self.seat)
+        self.weights = [liking if cell >= 0 else 0.0 for liking, cell in zip(likings, position.cells, strict=True)]
 
     def sliding(self, position: Position, move: AnyMove) -> None:
         """The seat is about to make a move that enters no pavilion."""

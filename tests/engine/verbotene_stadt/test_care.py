@@ -9,7 +9,7 @@ from engine.ai.search.clock import Clock
 from engine.ai.search.rehearsal import Rehearsal, Stage
 from engine.core import CHANCE
 from engine.verbotene_stadt.brain import BRAIN
-from engine.verbotene_stadt.brain.care import clearings, openings, prepare
+from engine.verbotene_stadt.brain.care import bribe_likings, clearings, openings, prepare
 from engine.verbotene_stadt.brain.suspicion import bribe_weights, claim_is_true, doubt_chance
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, slide
 from engine.verbotene_stadt.officials import number_of
@@ -144,3 +144,20 @@ def test_after_a_move_that_clears_the_way_the_bribed_official_can_enter() -> Non
                 assert slide(bribed, PAVILION) in position.but(cells=cells).moves(position.active)
                 seen += 1
     assert seen > 5
+
+
+def test_whoever_plays_next_bribes_anybody_and_the_others_bribe_whom_it_probably_bribes() -> None:
+    """Of two that bribe the same official the award is not for the one whose turn it is."""
+    position = table(["red-red", "blue-blue"], active=1).but(stage="bribe", sealed=(False, False))
+    following, other = bribe_likings(position, 0), bribe_likings(position, 1)
+    assert max(following) / sum(following) < 0.5 * max(other) / sum(other)
+    assert following.index(max(following)) == other.index(max(other))
+    again = position.but(again=True)
+    assert bribe_likings(again, 1) != other
+
+
+def test_nobody_enters_last_to_lose_the_game() -> None:
+    far_behind = {1: "blue-hat blue-coat blue-trousers red-hat red-coat red-trousers white-hat white-coat white-trousers"}
+    view = table(["red-red", "black-black"], at=READY, cards=far_behind, exiled=14).view(0)
+    assert view.can_enter(view.bribes[0])
+    assert all(getattr(BRAIN.favourite(view, 0, random.Random(seed)), "end", 0) != PAVILION for seed in range(10))
