@@ -62,10 +62,10 @@ class Scorer(Protocol):
 
 @runtime_checkable
 class Solver(Protocol):
-    """A brain that can tell by counting what to play where the seats are out of each other's way."""
+    """A brain that can tell without search what to play: by counting where the seats are out of each other's way, or from a book."""
 
     def solution(self, position: Any, seat: int, tries: int) -> tuple[Any, float] | None:
-        """The move that begins the best end with what that is worth to the seat; None where there is no telling."""
+        """The move to play with what that is worth to the seat; None where there is no telling."""
         ...
 
 

@@ -85,7 +85,7 @@ class Search:
         width = self.beam.at(0)
         promising = self.mind.order(position, seat, moves)[: GLANCES * width]
         solved = self.solved(position, seat)
-        if solved:
+        if solved and solved.move in moves:
             return [solved, *(each for each in glance(self.mind, position, seat, promising, self.clock) if each.move != solved.move)]
         seen = glance(self.mind, position, seat, promising, self.clock)
         # Half of those followed are the brain's first, for what a glance does not see: a threat met, for one.

@@ -12,7 +12,7 @@ from math import copysign, exp, log2
 from engine.ai.opponent import SCORE, WIN
 from engine.cathedral.box import BUILDINGS, CATHEDRAL, DARK, LIGHT, NOBODY, SQUARES_A_SIDE
 from engine.cathedral.brain.fences import fences
-from engine.cathedral.brain.opening import favoured
+from engine.cathedral.brain.opening import booked, favoured
 from engine.cathedral.brain.packing import left_by_size, packed
 from engine.cathedral.brain.parting import filling
 from engine.cathedral.brain.promise import Promise
@@ -88,9 +88,15 @@ class Mind:
         return MINDS[goal]
 
     def solution(self, position: Position, seat: int, tries: int) -> tuple[Move, float] | None:
-        """Where neither side can disturb the other any more, the first of the placements that cover most."""
+        """What the book says; or where neither side can disturb the other any more, the first of the placements that cover most."""
+        reply = self.reply(position, seat)
+        if reply:
+            return reply, self.evaluate(position.play(seat, reply))[seat]
         found = filling(position, seat, tries)
         return (found.first.move, self.decided(found.lead)[LIGHT]) if found else None
+
+    def reply(self, position: Position, seat: int) -> Move | None:
+        return booked(position, seat)
 
     def order(self, position: Position, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
         if moves[0].building == CATHEDRAL.name:
