@@ -77,6 +77,18 @@ def test_nobody_of_that_name_is_said_and_an_id_does_too(browser: Browser, table:
         page.get_by_role("textbox", name="Link to this game").wait_for()
 
 
+def test_a_guest_becomes_one_player_though_two_things_need_it_at_once(browser: Browser, table: Server) -> None:
+    """Leaving the field looks the name up, and the button does too."""
+    name, made = fresh("Ida"), list[str]()
+    with visitor(browser, table) as ada, visitor(browser, table) as ida:
+        becomes(ida, name)
+        ada.page.on("request", lambda call: made.append(call.url) if call.method == "POST" and call.url.endswith("/v1/players") else None)
+        page = ada.goes_to("/#/new/cathedral")
+        asks(page, name)
+        page.get_by_role("textbox", name="Link to this game").wait_for()
+        assert len(made) == 1
+
+
 def test_who_does_not_want_to_be_found_is_not(browser: Browser, table: Server) -> None:
     name = fresh("Eve")
     with visitor(browser, table) as ada, visitor(browser, table) as eve:

@@ -25,8 +25,12 @@ export function toast(text, kind = "info") {
 /** @param {string} hash */
 export const go = (hash) => { location.hash = hash; };
 
-/** Makes sure that there is a player behind the calls: a guest becomes one at the first click that needs it. */
-export async function player() {
+/** @type {Promise<any> | null} */
+let becoming = null;
+/** Makes sure that there is a player behind the calls: a guest becomes one at the first click that needs it, and one alone at two clicks. */
+export const player = () => (becoming ??= somebody().finally(() => { becoming = null; }));
+
+async function somebody() {
   if (hasToken()) {
     const me = now().me ?? (await whoAmI());
     if (me) return me;
