@@ -62,9 +62,11 @@ def test_a_refusal_is_in_the_pages_language_and_leads_to_its_rule(
         page = somebody.goes_to("/")
         page.locator(".city button.main").first.click()
         page.wait_for_selector("#board .drawing")
+        page.wait_for_selector(".due:not([aria-busy]) .prompt.mine")
         cell(page, "e5")
         page.locator(".actions button.main").click()
-        page.wait_for_selector(".hand.mine:not([aria-busy]) button.building:enabled")
+        expect(page.locator(".log")).to_contain_text("medium")
+        page.wait_for_selector(".due:not([aria-busy]) .prompt.mine")
         page.get_by_role("tab", name={"en": "Moves", "de": "Züge"}[language]).click()
         taken = page.locator(".drawing g[data-piece=cathedral][data-cells], .drawing [data-piece=cathedral]").first
         expect(taken).to_be_attached()

@@ -1,11 +1,12 @@
 """Players are found by name: all who bear it and do not mind, in whatever order names were given, changed and given up."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from service import problems
+from service import clock, problems
 from service.config import load
 from service.parts import Parts
 from service.store import embedded, keys
@@ -21,6 +22,13 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         yield Parts(load({"INTRAMUROS_STORE_URL": url, "INTRAMUROS_QUEUE_URL": url}))
 
 
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every name is given a second after the one before; two of the same millisecond come in any order."""
+    seconds = count(1_767_600_000)
+    monkeypatch.setattr(clock, "stamp", lambda: clock.written(next(seconds)))
+
+
 def found(parts: Parts, name: str) -> list[str]:
     return [one.id for one in parts.players.names.bearers(name)[0]]
 
@@ -33,6 +41,7 @@ def test_a_name_is_found_however_it_is_written_and_no_part_of_it(parts: Parts) -
     assert found(parts, "Ada") == found(parts, "Ada Lovelace II") == []
 
 
+@pytest.mark.usefixtures("ticking")
 def test_who_has_had_a_name_longest_comes_first(parts: Parts) -> None:
     first = parts.players.create("Ada")[0].id
     old = parts.players.create("Bob")[0].id
@@ -75,6 +84,7 @@ def test_who_was_entered_and_never_made_is_not_found(parts: Parts) -> None:
     assert found(parts, "Ada") == []
 
 
+@pytest.mark.usefixtures("ticking")
 def test_many_of_a_name_cost_no_more_than_a_hundred_and_push_nobody_out(parts: Parts) -> None:
     first = parts.players.create("Guest")[0].id
     for _ in range(LOOKED_AT + 5):

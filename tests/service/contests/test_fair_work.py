@@ -27,10 +27,15 @@ class Table:
 
     def ask(self, who: str, what: str) -> Future[str]:
         """Somebody who comes after all who came before."""
-        before = self.work.waiting()
+        before = self.standing()
         coming = self.crowd.submit(self.work.done, who, lambda: what if what in self.done else None, lambda: self.make(what))
-        until(lambda: self.work.waiting() == before + 1)
+        until(lambda: self.standing() == before + 1)
         return coming
+
+    def standing(self) -> int:
+        """How many have their turn or stand in one of the lines, those who are still on their way there not counted."""
+        lines = [self.work._place, *(caller.line for caller in list(self.work._callers.values()))]
+        return sum(len(line._waiting) for line in lines) + 1 - self.work._place._free
 
     def make(self, what: str) -> str:
         assert self.door.wait(20)
