@@ -33,7 +33,7 @@ from service.store.audit import Audit
 from service.store.blocks import Blocks
 from service.store.client import Client, connect
 from service.store.contests import ContestStore
-from service.store.games import Store, Summary
+from service.store.games import Store
 from service.store.notifications import News
 from service.store.outages import Outages
 from service.store.players import Players, secret
@@ -43,6 +43,7 @@ from service.store.ratings import RatingStore
 from service.store.refused_callers import RefusedCallers
 from service.store.seeks import SeekStore
 from service.store.slow_requests import SlowRequests
+from service.store.summaries import Summary
 from service.store.tokens import Tokens
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.messengers import Messengers

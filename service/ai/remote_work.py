@@ -171,8 +171,8 @@ class RemoteWork:
 
     def _lease(self, host: RemoteHost, ai: str, game: Game, seat: int, *, objects: bool) -> Json:
         """The work, whose time begins now, however long it has been waiting."""
-        self.store.hold(game)
-        until = time.time() + self.store.lease_of(game)
+        self.store.leases.hold(game)
+        until = time.time() + self.store.leases.of(game)
         lease = Lease(keys.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
         self.client.set(keys.lease_key(lease.id), json.dumps(asdict(lease)), ex=MEMORY)
         return {
@@ -215,7 +215,7 @@ class RemoteWork:
         self.client.sadd(keys.failed_key(offer), lease.host)
         self.client.expire(keys.failed_key(offer), MEMORY)
         self.client.delete(keys.lease_key(lease.id))
-        self.store.release(lease.game, self.referee.load(lease.game).revision)
+        self.store.leases.release(lease.game, self.referee.load(lease.game).revision)
 
 
 def offer(client: Client, ai: str, game: Game, seat: int, *, later: bool = False) -> None:

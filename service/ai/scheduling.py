@@ -70,7 +70,7 @@ class Thinking:
         job = job_id(game, seat, tries)
         place = queues.LAST if is_ladders(game) else queues.place_of(self._share(game, seat), waited_for=waited_for(game))
         name = queues.queue_name(game.ruleset, ai, place)
-        queues.enqueue(self.queue_client, name, "think", (game.id, game.turn, seat), job, ceil(self.store.lease_of(game)))
+        queues.enqueue(self.queue_client, name, "think", (game.id, game.turn, seat), job, ceil(self.store.leases.of(game)))
 
     def _share(self, game: Game, seat: int) -> int:
         """How many turns the game's maker has waiting with this one, or its address for each of two; one that takes long counts as more."""
@@ -106,13 +106,13 @@ class Thinking:
         if game is None or game.revision != revision:
             return
         if not game.has_its_box:
-            self.store.think_until(game_id, time.time() + STRANGE)
+            self.store.leases.think_until(game_id, time.time() + STRANGE)
             return
-        tries, given_up = self.store.claim(game, time.time())
+        tries, given_up = self.store.leases.claim(game, time.time())
         if not tries:
             return
         if self._is_queued(game, tries - 1):
-            self.store.forgive(game_id)
+            self.store.leases.forgive(game_id)
             return
         log.warning("an AI turn lapsed", extra={"game": game_id, "turn": game.turn, "try": tries})
         if not given_up:
@@ -163,10 +163,10 @@ class Thinking:
             return known
         if known and queues.is_waiting(self.queue_client, queues.HINTS, hint_id(game, seat, known)):
             return known
-        asked = Hint(game.turn, seat, until=now + self.store.lease)
+        asked = Hint(game.turn, seat, until=now + self.store.leases.seconds)
         advice.save_hint(self.store.client, game.id, asked)
         args, job = (game.id, game.turn, seat), hint_id(game, seat, asked)
-        queues.enqueue(self.queue_client, queues.HINTS, "hint", args, job, ceil(self.store.lease))
+        queues.enqueue(self.queue_client, queues.HINTS, "hint", args, job, ceil(self.store.leases.seconds))
         return asked
 
     def analyse(self, game: Game, so_far: Analysis) -> Analysis:
@@ -195,7 +195,7 @@ class Thinking:
     def sweep(self) -> int:
         """Repairs the games whose lease has lapsed, and forgets those that have moved on; the number looked at."""
         now = time.time()
-        lapsed = self.store.lapsed(now, count=100)
+        lapsed = self.store.leases.lapsed(now, count=100)
         for game_id in lapsed:
             try:
                 self.look_after(game_id, now)
@@ -209,11 +209,11 @@ class Thinking:
         """Repairs a game if its lease has lapsed, or forgets that one was pending."""
         summary = self.store.summary(game_id)
         if summary is None or summary.due is None:
-            self.store.rest(game_id, seen=now)
+            self.store.leases.rest(game_id, seen=now)
         elif summary.due <= now:
             self.repair(game_id, summary.revision)
         else:
-            self.store.think_until(game_id, summary.due)
+            self.store.leases.think_until(game_id, summary.due)
 
 
 def waited_for(game: Game) -> bool:

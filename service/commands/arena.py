@@ -31,7 +31,7 @@ from engine.ai.thinker import at_once
 from engine.core import settle_options
 from engine.errors import BadOption
 from engine.rulesets import NAMES, ruleset
-from service.ai.catalogue import custom, installed
+from service.ai import installed
 from service.config import CannotStart
 from service.json_object import Json
 
@@ -86,10 +86,10 @@ def named(ruleset_name: str, name: str) -> Opponent:
         return opponent(ruleset_name, name)
     if name in baselines(ruleset_name):
         return baselines(ruleset_name)[name]
-    if name in installed():
-        chooser: Opponent = custom(name)
+    if name in installed.names():
+        chooser: Opponent = installed.custom(name)
         return chooser
-    raise ValueError(f"There is no AI {name!r}; there are {', '.join([*LEVELS, *baselines(ruleset_name), *installed()])}.")
+    raise ValueError(f"There is no AI {name!r}; there are {', '.join([*LEVELS, *baselines(ruleset_name), *installed.names()])}.")
 
 
 def lineups(first: str, second: str, seats: int) -> list[tuple[str, ...]]:

@@ -150,7 +150,7 @@ def of_games(parts: Parts) -> Iterator[Finding]:
         yield Finding(BAD, "games", f"{len(broken)} of {read} cannot be read, {broken[0]} for one: restore them from a backup")
     else:
         yield Finding(OK, "games", f"{read} looked at, all can be read")
-    late = parts.store.lapsed(doctor_redis.now(parts.store_client) - 10, count=1000)
+    late = parts.store.leases.lapsed(doctor_redis.now(parts.store_client) - 10, count=1000)
     if late:
         yield Finding(LOOK, "AI turns", f"{len(late)} have been owed for more than ten seconds longer than they should, {late[0]} for one")
 

@@ -20,7 +20,7 @@ from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS
 from engine.ai.opponent import Budget, View
 from engine.rulesets import NAMES, ruleset
-from service.ai.catalogue import NAME
+from service.ai.installed import NAME
 from service.config import CannotStart
 from service.json_object import Json
 

@@ -26,7 +26,7 @@ def main(argv: list[str]) -> int:
 
 def index(parts: Parts, game: Game, *, archived: bool) -> None:
     """Puts one game into all lists where it belongs."""
-    parts.store.index(game, archived=archived)
+    parts.store.lists.index(game, archived=archived)
     if not archived:
         parts.store.announce_again(game)
         parts.ratings.expect(game)

@@ -23,7 +23,7 @@ from typing import Any
 from engine.ai.opponent import WIN, Budget, View
 from engine.rulesets import NAMES, ruleset
 from service import logs
-from service.ai import catalogue
+from service.ai import installed
 from service.ai.remote_work import PROTOCOL
 from service.config import CannotStart, load
 from service.json_object import Json
@@ -101,7 +101,7 @@ def decide(work: Json, played_as: str | None) -> str:
     rules = ruleset(work["ruleset"], work["rules_version"])
     position, seat = rules.read(work["notation"]), work["seat"]
     moves = [rules.read_move(text, position, seat) for text in work["moves"]]
-    player = catalogue.player_of(work["ruleset"], played_as or work["ai"])
+    player = installed.player_of(work["ruleset"], played_as or work["ai"])
     return str(
         player.choose(
             View(rules, seat, position, work.get("goal", WIN)), moves, Budget(work["budget_seconds"], wall=work["budget_seconds"])
@@ -141,15 +141,15 @@ def alive(link: Link, work: Json) -> Iterator[None]:
 
 def played_rulesets(played_as: str | None) -> list[str]:
     """The rulesets that the AI plays, or any of those installed here; all where none is."""
-    names = [played_as] if played_as else catalogue.installed()
-    played = {ruleset for name in names for ruleset in catalogue.description(name)["rulesets"]}
+    names = [played_as] if played_as else installed.names()
+    played = {ruleset for name in names for ruleset in installed.description(name)["rulesets"]}
     return [name for name in NAMES if name in played or not names]
 
 
 def asking(played_as: str | None, rulesets: list[str]) -> Json:
     """The request for a turn: what is played here and, where it is one AI, what that says of itself."""
-    names = [played_as] if played_as else catalogue.installed()
-    about = catalogue.description(names[0])["about"] if len(names) == 1 else ""
+    names = [played_as] if played_as else installed.names()
+    about = installed.description(names[0])["about"] if len(names) == 1 else ""
     ask: Json = {"protocol": PROTOCOL, "rules": {name: ruleset(name).version for name in rulesets}, "wait": WAIT}
     ask |= {"ladder": True} if wants_ladder(played_as) else {}
     return ask | ({"about": about[:200]} if about else {})
@@ -157,8 +157,8 @@ def asking(played_as: str | None, rulesets: list[str]) -> Json:
 
 def wants_ladder(played_as: str | None) -> bool:
     """Whether the AI, or one of those installed here, asks to be rated."""
-    names = [played_as] if played_as else catalogue.installed()
-    return any(catalogue.description(name)["ladder"] for name in names)
+    names = [played_as] if played_as else installed.names()
+    return any(installed.description(name)["ladder"] for name in names)
 
 
 def key_of(given: str | None) -> str:

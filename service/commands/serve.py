@@ -19,7 +19,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from service.ai import catalogue
+from service.ai import installed
 from service.commands.supervisor import Child, Supervisor, process
 from service.config import CannotStart, Settings, environment, masked, without_files
 from service.store import embedded
@@ -66,7 +66,7 @@ def start_server(supervisor: Supervisor, place: embedded.Place) -> None:
 
 def start_rest(supervisor: Supervisor, settings: Settings, listener: socket.socket, environ: dict[str, str]) -> None:
     """Starts the workers and the API and waits until the API answers."""
-    custom = [option for name in catalogue.installed() for option in ("--ai", name)] if settings.workers else []
+    custom = [option for name in installed.names() for option in ("--ai", name)] if settings.workers else []
     hosts = [worker(settings.workers + 1, environ, custom)] if custom else []
     supervisor.layers.append(
         [*(worker(number, environ, duties(number, settings.workers)) for number in range(1, settings.workers + 1)), *hosts]

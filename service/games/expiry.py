@@ -14,8 +14,9 @@ from service.game import Game
 from service.games.changes import Change, out_of_time
 from service.games.referee import Referee
 from service.store import keys
-from service.store.games import Store, Summary
+from service.store.games import Store
 from service.store.outages import Outage, Outages
+from service.store.summaries import Summary
 
 AT_ONCE = 20
 """Deadlines of one game that one look deals with: where the clock plays by chance, one may follow the other."""

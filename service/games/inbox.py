@@ -22,9 +22,10 @@ from service.games.expiry import Expiry
 from service.games.long_poll import long_poll
 from service.games.snapshots import Has
 from service.json_object import Json
-from service.store.games import Store, read_notice
+from service.store.games import Store
 from service.store.inboxes import Decision, Page
 from service.store.notifications import News
+from service.store.summaries import read_notice
 from service.store.watches import Watch, player_topic
 
 KEPT = 5000

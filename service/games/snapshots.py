@@ -19,8 +19,9 @@ from service.games.expiry import Expiry
 from service.games.long_poll import long_poll
 from service.games.referee import Referee
 from service.games.visibility import Viewer
-from service.store.games import Store, Summary, read_notice
+from service.store.games import Store
 from service.store.notifications import News
+from service.store.summaries import Summary, read_notice
 from service.store.watches import Watch, game_topic
 
 KEPT = 2000

@@ -13,24 +13,25 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from importlib.resources import files
-from typing import NamedTuple
 
 import orjson
 from redis.exceptions import NoScriptError, RedisError
 
-from engine.ai.levels import patience
 from service import clock
 from service.cache import Cache
-from service.game import FINISHED, OPEN, RUNNING, Brief, Game, dump, dump_before_clocks, load
+from service.game import FINISHED, OPEN, RUNNING, Game, dump, dump_before_clocks, load
 from service.json_object import Json
 from service.store import journals, kept_answers, keys, packing
+from service.store.announcements import announcements, first_deadline, to_look_at, touches
 from service.store.archive import Archive
 from service.store.client import Brisk, Client, at_once, in_turn, together
 from service.store.commands import Reply, Word
-from service.store.inboxes import InboxIndex, announcement, fresh_version
+from service.store.game_lists import GameLists
+from service.store.inboxes import InboxIndex, fresh_version
 from service.store.journals import FOLDED, Journals
+from service.store.leases import Leases
+from service.store.summaries import SUMMARY, Summary, read_summary
 from service.store.watches import game_topic, notice, player_topic
 from service.time_control import Plan, read_clocks
 
@@ -50,60 +51,6 @@ LATER = 60.0
 """Seconds after which a sweep tries again what went wrong with a game."""
 
 
-class Summary(NamedTuple):
-    """What a poll reads: the revision, who may see what, and when the AI's lease lapses (None when no AI owes anything)."""
-
-    revision: int
-    brief: Brief
-    due: float | None
-    text: str | None = None
-    """The game itself, where it was read in the same moment."""
-
-
-SUMMARY = ("revision", "brief", "due")
-
-
-def read_summary(found: Sequence[str | None]) -> Summary | None:
-    revision, brief, due, *text = found
-    return Summary(int(revision), Brief.read(brief or ""), float(due) if due else None, *text) if revision else None
-
-
-@lru_cache(maxsize=100)
-def read_notice(text: str) -> Summary | None:
-    """What a change's notice tells of the game; None when it only says that something has changed."""
-    change, *told = text.split("\n", 3)
-    if len(told) < 3:
-        return None
-    due, brief, game = told
-    return read_summary((change.split()[1], brief, due, game))
-
-
-def touches(before: Game | None, after: Game) -> list[str]:
-    """The players for whom a change alters what they owe."""
-    was, becomes = before.owed if before else {}, after.owed
-    moved = before is not None and before.clocks != after.clocks
-    return sorted(player for player in was.keys() | becomes.keys() if moved or was.get(player) != becomes.get(player))
-
-
-def to_look_at(game: str, deadline: int | None) -> list[list[Word]]:
-    """The command that has the game looked at when its first deadline is over, unless it will be looked at before."""
-    return [["ZADD", keys.DEADLINES, "LT", deadline / 1000, game]] if deadline is not None else []
-
-
-def announcements(after: Game, touched: Sequence[str], due: float | str, deadline: int | None) -> list[list[Word]]:
-    """The commands that write the index entries which must not be missing once the game is stored."""
-    commands: list[list[Word]] = [["ZADD", keys.THINKING, due, after.id]] if due else []
-    if after.rated and after.revision == 1:
-        commands.append(["ZADD", keys.UNRATED, time.time(), after.id])
-    commands += to_look_at(after.id, deadline)
-    for player in touched:
-        commands += announcement(player, after.id, after.revision)
-        if player in after.owed:
-            note = f"{player} {after.id} {after.revision} {int(time.time())}"
-            commands.append(["ZADD", keys.NOTICES, time.time(), note])
-    return commands
-
-
 @dataclass(frozen=True)
 class Once:
     """A request that must take effect once: the player's Idempotency-Key, and the answer to give again."""
@@ -115,12 +62,6 @@ class Once:
 
 class Lapsed(Exception):
     """The change came after a deadline of the game's clocks."""
-
-
-def first_deadline(plan: Plan | None) -> int | None:
-    """About when the first of the clocks will be over that run after a change."""
-    now = int(time.time() * 1000)
-    return min((until for row in plan or () if row and (until := row.deadline(now)) is not None), default=None)
 
 
 def slice_of(count: int, start: int, stop: int) -> slice:
@@ -146,13 +87,12 @@ class Store:
     ) -> None:
         self.client = client
         self.archive = archive
-        self.lease = lease
-        """Seconds in which an AI has to make a decision, `thought` of them to think."""
-        self.thought = thought
+        self.leases = Leases(client, lease, thought)
+        self.lists = GameLists(client)
         self.keep = {OPEN: keep_open, RUNNING: 0, FINISHED: keep_finished}
-        self._commit, self._claim, self._release, self._drop, self._remove = (
+        self._commit, self._drop, self._remove = (
             client.register_script(files("service.store").joinpath("lua", f"{name}.lua").read_text())
-            for name in ("commit", "claim", "release", "drop", "remove")
+            for name in ("commit", "drop", "remove")
         )
         self.journals = Journals(client)
         self.inboxes = InboxIndex(client)
@@ -347,7 +287,7 @@ class Store:
         A change that comes after the first deadline raises Lapsed, but for the one that is made because the deadline `lapsed`, which
         must be over. The Redis client sends a script again when the answer was lost; the second time finds what the first has written.
         """
-        plan, due, touched = after.clock_plan(before), self._due(after), touches(before, after)
+        plan, due, touched = after.clock_plan(before), self.leases.due(after), touches(before, after)
         text, deadline = dump_before_clocks(after) if plan else dump(after), first_deadline(plan)
         brief = replace(after, clocks=None).brief_text if plan else after.brief_text
         places = [keys.game_key(after.id), keys.journal_key(after.id)]
@@ -373,7 +313,7 @@ class Store:
         if stored and not settled:
             self._settle(stored, touched, "" if one_server else f"{line}\n{due}\n{stored.brief_text}\n{self.text_of(stored)}", version)
         if stored and (before is None or before.status != after.status or before.seats != after.seats):
-            self.index(stored)
+            self.lists.index(stored)
         if stored:
             self._pack(before, stored)
         if once and random.randrange(TIDY_EVERY) == 0:
@@ -410,21 +350,12 @@ class Store:
     def announce(self, before: Game | None, after: Game) -> None:
         """Writes the index entries that must not be missing once the game is stored."""
         deadline = after.clocks.earliest if after.clocks else None
-        at_once(self.client, announcements(after, touches(before, after), self._due(after), deadline))
+        at_once(self.client, announcements(after, touches(before, after), self.leases.due(after), deadline))
 
     def announce_again(self, game: Game) -> None:
         """Writes those index entries of a stored game as if it had just come to be, and has it seen in the inboxes."""
         self.announce(None, game)
         self._settle(game, touches(None, game))
-
-    def _due(self, game: Game) -> float | str:
-        """When the lease of the game's AI lapses; "" when no AI owes anything."""
-        return time.time() + self.lease_of(game) if game.ai_actors() else ""
-
-    def lease_of(self, game: Game) -> float:
-        """The lease for what the game's AIs owe now: longer where one of them may think for longer."""
-        longest = max((patience(game.seats[seat].ai) for seat in game.ai_actors()), default=1.0)
-        return self.lease + (longest - 1) * self.thought
 
     def _run_between(self, first: list[list[Word]], places: list[str], args: list[Word], then: list[list[Word]]) -> tuple[Reply, bool]:
         """What the commit script answers once the commands before it are carried out; others are sent after it in the same message,
@@ -443,44 +374,6 @@ class Store:
             raise stored
         return stored, known
 
-    def index(self, game: Game, *, archived: bool = False) -> None:
-        """Puts the game into the lists where it belongs now, and takes it out of those where it does not."""
-        when = clock.seconds(game.created_at)
-        pipeline = self.client.pipeline(transaction=False)
-        for status in (OPEN, RUNNING, FINISHED):
-            if status == game.status and game.visibility == "listed":
-                pipeline.zadd(keys.list_key(status), {game.id: when})
-            else:
-                pipeline.zrem(keys.list_key(status), game.id)
-        if game.status == FINISHED and not archived:
-            pipeline.zadd(keys.ENDED, {game.id: clock.seconds(game.updated_at)})
-        people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
-        for player in people - {None, ""}:
-            pipeline.zadd(keys.games_of_player_key(str(player)), {game.id: when})
-        pipeline.execute()
-
-    def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:
-        """Up to `count` members of a list below a place in it (a score, and the mark of a member), the newest first."""
-        ties: list[str] = []
-        top = "+inf"
-        if before:
-            ties = self.client.zrange(key, before[0], before[0], desc=True, byscore=True)
-            marks = [keys.mark(member) for member in ties]
-            ties = ties[marks.index(before[1]) + 1 :] if before[1] in marks else ties
-            top = f"({before[0]!r}"
-        rest = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=0, num=count, withscores=True)
-        return [*((member, before[0]) for member in ties if before), *((member, score) for member, score in rest)][:count]
-
-    def forget(self, key: str, games: Sequence[str]) -> None:
-        """Takes games that are no longer there out of a list."""
-        if games:
-            with suppress(RedisError):
-                self.client.zrem(key, *games)
-
-    def lapsed(self, now: float, count: int) -> list[str]:
-        """Games whose AI has been thinking for longer than its lease, as far as the index knows."""
-        return self.client.zrange(keys.THINKING, "-inf", now, byscore=True, offset=0, num=count)
-
     def overdue(self, now: float, count: int) -> list[tuple[str, float]]:
         """Games one of whose deadlines is over, as far as the index knows, each with when it should have been looked at."""
         found = self.client.zrange(keys.DEADLINES, "-inf", now, byscore=True, offset=0, num=count, withscores=True)
@@ -495,39 +388,6 @@ class Store:
         summary = self.summary(game)
         if summary and summary.brief.deadline is not None:
             self.client.zadd(keys.DEADLINES, {game: summary.brief.deadline}, lt=True)
-
-    def claim(self, game: Game, now: float) -> tuple[int, bool]:
-        """The number of the try that the caller now has to make for a lapsed lease, 0 when it is not the caller's to make,
-        and whether whoever had the lease has given up, and said why.
-        """
-        until = now + self.lease_of(game)
-        tries, given_up = self._claim(keys=[keys.game_key(game.id)], args=[game.revision, now, until])
-        if int(tries):
-            self.client.zadd(keys.THINKING, {game.id: until})
-        return int(tries), given_up == "1"
-
-    def forgive(self, game: str) -> None:
-        """Takes a try back that was not needed, because nothing was lost."""
-        self.client.hincrby(keys.game_key(game), "tries", -1)
-
-    def hold(self, game: Game) -> None:
-        """Begins the lease anew for a decision that somebody thinks about from now on."""
-        self._release(keys=[keys.game_key(game.id)], args=[game.revision, time.time() + self.lease_of(game), ""])
-
-    def think_until(self, game: str, due: float) -> None:
-        """Corrects when the thinking index looks at a game again."""
-        self.client.zadd(keys.THINKING, {game: due}, xx=True)
-
-    def release(self, game: str, revision: int) -> None:
-        """Lets the lease of a game lapse now, because whoever had it has given up; not if the game has moved on."""
-        now = time.time()
-        if self._release(keys=[keys.game_key(game)], args=[revision, now, "1"]):
-            self.client.zadd(keys.THINKING, {game: now})
-
-    def rest(self, game: str, seen: float) -> None:
-        """Takes a game out of the thinking index, unless it was put there again after `seen`."""
-        if (score := self.client.zscore(keys.THINKING, game)) is not None and score <= seen:
-            self.client.zrem(keys.THINKING, game)
 
     def every_game(self) -> Iterator[Game]:
         """All games that can be read, found by their keys."""

@@ -49,9 +49,9 @@ def listed(
     for read in range(1, READ_ON + 1):
         if read > 1:
             charge(this_call(), 2)
-        rows = parts().store.page(key, place, limit)
+        rows = parts().store.lists.page(key, place, limit)
         found, gone = load([member for member, _ in rows])
-        parts().store.forget(key, gone)
+        parts().store.lists.forget(key, gone)
         for member, score in rows:
             place = (float(score), keys.mark(member))
             if member in found and wanted(found[member]):

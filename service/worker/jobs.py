@@ -8,7 +8,7 @@ from rq.timeouts import JobTimeoutException
 
 from engine.ai.levels import patience
 from engine.ai.opponent import Budget
-from service.ai import advice, catalogue, draws, failures
+from service.ai import advice, draws, failures, installed
 from service.ai.advice import Hint
 from service.game import Game
 from service.games import clocks, visibility
@@ -34,7 +34,7 @@ def think(here: Parts, game_id: str, turn: int, seat: int) -> None:
             here.thinking.taken(game, turn, seat)
         log.info("a turn had passed, or its board was changed, before its job", extra={"game": game_id, "turn": turn, "seat": seat})
         return
-    here.store.hold(game)
+    here.store.leases.hold(game)
     name = game.seats[seat].ai or "random"
     started = time.perf_counter()
     try:
@@ -46,7 +46,7 @@ def think(here: Parts, game_id: str, turn: int, seat: int) -> None:
     except Exception as error:
         what = {JobTimeoutException: "overtime", Nonsense: "nonsense"}.get(type(error), "crash")
         failures.note(here.store_client, name, what, traceback.format_exc(), game=game_id, turn=turn, seat=seat)
-        here.store.release(game_id, game.revision)
+        here.store.leases.release(game_id, game.revision)
         log.warning("an AI failed: %s", what, extra={"game": game_id, "turn": turn, "seat": seat, "ai": name})
         return
     took = round(time.perf_counter() - started, 3)
@@ -56,7 +56,7 @@ def think(here: Parts, game_id: str, turn: int, seat: int) -> None:
 def decide(game: Game, seat: int, name: str, budget: Budget) -> str:
     """The move that the AI of a seat chooses from its view, as text."""
     moves = visibility.legal_moves(game, seat)
-    chosen = str(catalogue.player_of(game.ruleset, name).choose(visibility.ai_view(game, seat), moves, budget))
+    chosen = str(installed.player_of(game.ruleset, name).choose(visibility.ai_view(game, seat), moves, budget))
     if chosen not in {str(move) for move in moves}:
         raise Nonsense(f"{chosen[:200]!r} is not one of the {len(moves)} legal moves.")
     return chosen

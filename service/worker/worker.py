@@ -13,7 +13,7 @@ from rq.worker import BaseWorker
 from engine.ai.brain import brain
 from engine.ai.levels import LEVELS
 from engine.rulesets import NAMES, ruleset
-from service.ai import catalogue
+from service.ai import installed
 from service.config import Settings
 from service.json_object import Json
 from service.parts import Parts
@@ -36,7 +36,7 @@ def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[st
     parts = Parts(settings)
     about = {
         "host": "worker",
-        "ais": [catalogue.description(known, rulesets) for known in played],
+        "ais": [installed.description(known, rulesets) for known in played],
         "rulesets": list(rulesets),
         "kind": settings.worker_kind,
         "pid": os.getpid(),
@@ -81,7 +81,7 @@ def preload(rulesets: Sequence[str], played: Sequence[str]) -> None:
         ruleset(name)
         brain(name)
     for name in played:
-        catalogue.description(name)
+        installed.description(name)
 
 
 def sweep_until(stopping: threading.Event, parts: Parts, name: str, about: Json) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.cluster.large_site import LargeSite, large_site
 from tests.drills.players import Players
 from tests.service.client import Server
-from tests.service.conftest import start, stop
+from tests.service.conftest import AS_RUN, start, stop
 
 PLAYERS = 3
 
@@ -21,7 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LargeSite]:
 
 @pytest.fixture(scope="module")
 def server(site: LargeSite, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    made = start(tmp_path_factory.mktemp("server"), STORE_URL=site.store_url, QUEUE_URL=site.queue_url)
+    made = start(tmp_path_factory.mktemp("server"), STORE_URL=site.store_url, QUEUE_URL=site.queue_url, **AS_RUN)
     yield made
     stop(made)
 

@@ -89,7 +89,7 @@ def check_archived(parts: Parts, url: str) -> None:
     """A game that ended long ago is in the archive alone, and reads as before."""
     parts.store.archive = archive.at(url)
     old = ended(parts)
-    entries, page = parts.entries(old.id), parts.store.page(keys.games_of_player_key("ada"), None, 5)
+    entries, page = parts.entries(old.id), parts.store.lists.page(keys.games_of_player_key("ada"), None, 5)
     assert parts.archiving.sweep() == 0
     assert parts.archiving.sweep(time.time() + LATER) >= 1
     assert not parts.store.client.exists(keys.game_key(old.id), keys.journal_key(old.id))
@@ -225,6 +225,6 @@ def test_the_list_of_what_has_ended_can_be_made_again(parts: Parts, tmp_path: Pa
     old = ended(parts)
     parts.store.client.delete(keys.ENDED)
     for game in parts.store.every_game():
-        parts.store.index(game)
+        parts.store.lists.index(game)
     assert old.id in parts.store.ended_before(time.time(), 1000)
     assert visibility.export(old, parts.entries(old.id))

@@ -11,7 +11,7 @@ import pytest
 from engine.ai.contest import elo, wilson
 from engine.ai.levels import Random
 from engine.ai.opponent import Budget, View
-from service.commands import arena
+from service.ai import installed
 from service.commands.arena import arguments, at_table, entrant, lineups, main, run, schedule
 
 
@@ -99,8 +99,8 @@ def test_what_is_played_for_is_told_to_the_players(monkeypatch: pytest.MonkeyPat
             return super().choose(view, moves, budget)
 
     goals: set[str] = set()
-    monkeypatch.setattr(arena, "installed", lambda: ("mine",))
-    monkeypatch.setattr(arena, "custom", {"mine": Listener()}.__getitem__)
+    monkeypatch.setattr(installed, "names", lambda: ("mine",))
+    monkeypatch.setattr(installed, "custom", {"mine": Listener()}.__getitem__)
     for words in (["--goal", "score"], []):
         chosen = arguments(["mine", "random", "--games", "1", *words])
         next(match for _, match in schedule(chosen.players, chosen)).play()
@@ -116,8 +116,8 @@ def test_the_table_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_an_installed_ai_plays_under_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     mine = Random()
-    monkeypatch.setattr(arena, "installed", lambda: ("mine",))
-    monkeypatch.setattr(arena, "custom", {"mine": mine}.__getitem__)
+    monkeypatch.setattr(installed, "names", lambda: ("mine",))
+    monkeypatch.setattr(installed, "custom", {"mine": mine}.__getitem__)
     assert entrant("cathedral", "mine@0.5", 1.0).opponent is mine
     assert run(arguments(["mine", "random", "--games", "2", "--jobs", "1"]), io.StringIO())["pairs"][0]["games"] == 2
 

@@ -189,7 +189,7 @@ def test_an_ai_may_wait_for_its_processor_but_never_past_its_clock_or_its_lease(
     free = clocks.thinking_budget(game_of(parts, None, seats=seats), 0, parts.settings.ai_seconds)
     assert free.seconds == parts.settings.ai_seconds
     assert free.wall == 3 * free.seconds
-    assert free.wall + parts.settings.lease_margin <= parts.store.lease
+    assert free.wall + parts.settings.lease_margin <= parts.store.leases.seconds
     hurried = clocks.thinking_budget(game_of(parts, TimeControl("per_decision", 1), seats=seats), 0, 0.5)
     assert hurried.seconds == 0.5
     assert hurried.wall is not None

@@ -58,7 +58,7 @@ def test_a_remote_worker_plays_for_what_it_is_told(monkeypatch: pytest.MonkeyPat
             return super().choose(view, moves, budget)
 
     heard: list[str] = []
-    monkeypatch.setattr(remote_worker.catalogue, "player_of", lambda *_: Listener())
+    monkeypatch.setattr(remote_worker.installed, "player_of", lambda *_: Listener())
     work = {name: value for name, value in visibility.work_view(game, 0).items() if name != "goal"}
     remote_worker.decide({**ABOUT, **work, **told}, None)
     assert heard == [goal]
@@ -73,4 +73,4 @@ def test_what_counts_is_not_told_with_the_game(game: Game) -> None:
 def test_who_thinks_longer_has_a_longer_lease(url: str, ai: str, seconds: float) -> None:
     parts = Parts(Settings(store_url=url, queue_url=url, ai_seconds=1.0, lease_margin=3.0))
     game = new_game(parts, Seat("ai", ai, ai=ai), Seat("player", "Ada", "ada")).game
-    assert parts.store.lease_of(game) == seconds
+    assert parts.store.leases.of(game) == seconds

@@ -102,7 +102,7 @@ def test_a_move_is_stored_when_the_queue_cannot_be_reached(url: str) -> None:
     assert isinstance(after, Change)
     assert after.game.actors == (1,)
     for _ in range(2):  # one lease lapses for the lost job, one for its repetition; then the fallback plays
-        until(lambda: parts.store.lapsed(time.time(), 10) == [game.id])
+        until(lambda: parts.store.leases.lapsed(time.time(), 10) == [game.id])
         parts.thinking.sweep()
     stored = parts.store.load(game.id)
     assert stored
@@ -125,8 +125,8 @@ def test_an_ai_that_fails_is_replaced_without_waiting_for_its_lease(url: str, mo
 def test_a_job_that_fails_too_late_leaves_the_next_turn_alone(url: str) -> None:
     parts = Parts(Settings(store_url=url, queue_url=url))
     game = new_game(parts, Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob")).game
-    parts.store.release(game.id, game.revision - 1)
-    parts.store.release("expired", 1)
+    parts.store.leases.release(game.id, game.revision - 1)
+    parts.store.leases.release("expired", 1)
     summary = parts.store.summary(game.id)
     assert summary
     assert summary.due is None
@@ -143,7 +143,7 @@ def test_a_change_whose_answer_was_lost_and_that_was_sent_again_counts_as_made(u
     played = parts.referee.play(game.id, 1, "cathedral@e5n", None, ADA, str)
     assert isinstance(played, Change)
     assert len(parts.store.journal(game.id)) == len(played.entries) == 1
-    assert [member for member, _ in parts.store.page("intramuros:games:running", None, 9)] == [game.id]
+    assert [member for member, _ in parts.store.lists.page("intramuros:games:running", None, 9)] == [game.id]
 
 
 def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

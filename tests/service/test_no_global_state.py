@@ -11,12 +11,12 @@ import service
 
 FOLDER = Path(str(service.__file__)).parent
 PURE = {
-    "ai/catalogue.py": {"custom"},  # an AI that is installed, by its name
+    "ai/installed.py": {"custom"},  # an AI that is installed, by its name
     "contests/ratings.py": {"beginnings"},  # of the rulesets
     "game.py": {"read"},  # the brief that a text says
     "logs.py": {"time_of_day"},
     "metrics.py": {"request_times"},  # where a figure is entered, which Prometheus keeps process-wide
-    "store/games.py": {"read_notice"},  # the summary that a text says
+    "store/summaries.py": {"read_notice"},  # the summary that a text says
     "web/arguments.py": {"checked_query"},  # what a query says by a schema
     "web/languages.py": {"words"},
     "web/pages/gamebook.py": {"board", "cards", "chapter", "pieces"},

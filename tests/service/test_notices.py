@@ -16,8 +16,10 @@ from service.games.referee import Asked
 from service.games.snapshots import Sight
 from service.parts import Parts
 from service.store import embedded, keys, notifications, watches
-from service.store.games import Store, Summary, read_notice
+from service.store.games import Store
+from service.store.leases import Leases
 from service.store.notifications import News
+from service.store.summaries import Summary, read_notice
 from service.store.watches import game_topic, player_topic
 from tests.service.processes import until
 
@@ -245,14 +247,14 @@ def test_who_waits_bears_with_a_store_that_is_away_while_an_ai_is_looked_after(
 ) -> None:
     game = begun(there, Seat("ai", "hard", ai="hard"), Seat("player", "Ada", "ada")).id
     there.store_client.hset(keys.game_key(game), "due", time.time() + 0.5)
-    claim, tries = Store.claim, iter([LostConnection("away for a moment")])
+    claim, tries = Leases.claim, iter([LostConnection("away for a moment")])
 
-    def claimed(store: Store, *arguments: Any) -> tuple[int, bool]:
+    def claimed(leases: Leases, *arguments: Any) -> tuple[int, bool]:
         for error in tries:
             raise error
-        return claim(store, *arguments)
+        return claim(leases, *arguments)
 
-    monkeypatch.setattr(Store, "claim", claimed)
+    monkeypatch.setattr(Leases, "claim", claimed)
     tag = here.snapshots.sight(game, "ada", 1).tag
     seen, _ = here.snapshots.awaited(game, "ada", 1, 3, tag.__eq__)
     assert next(tries, None) is None

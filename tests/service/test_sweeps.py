@@ -55,13 +55,13 @@ def test_a_deadline_is_dealt_with_beside_a_game_that_cannot_be_read(parts: Parts
 def test_an_ai_is_asked_again_beside_a_game_that_cannot_be_read(parts: Parts, text: str) -> None:
     broken, sound = (game_of(parts, None, seats=AIS) for _ in range(2))
     for game in (broken, sound):
-        parts.store.release(game.id, game.revision)
+        parts.store.leases.release(game.id, game.revision)
     spoil(parts, broken, text)
     parts.store_client.hset(keys.game_key(broken.id), "tries", 2)  # so that its fallback is to play
     assert parts.thinking.sweep() == 2
     assert parts.store_client.hget(keys.game_key(sound.id), "tries") is not None
     assert broken.id in parts.store_client.smembers(keys.QUARANTINE)
-    assert parts.store.lapsed(time.time(), 10) == []
+    assert parts.store.leases.lapsed(time.time(), 10) == []
 
 
 def test_a_contest_goes_on_beside_one_that_cannot_be_read(parts: Parts) -> None:

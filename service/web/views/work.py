@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 from engine.ai.levels import LEVELS
 from engine.ai.opponent import SCORE, WIN
 from service import problems
-from service.ai import catalogue, remote_work
+from service.ai import installed, remote_work
 from service.ai.remote_work import Ability, Lease, RemoteHost
 from service.json_object import Json
 from service.web.answer import Answer, as_json, json_answer
@@ -28,7 +28,7 @@ BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMed
 class HostRequest(ma.Schema):
     name = NameText(required=True, metadata=said("Who hosts.", example="Ada's machine"))
     ais = fields.List(
-        matched(f"^{catalogue.NAME.pattern}$", "ai_form"),
+        matched(f"^{installed.NAME.pattern}$", "ai_form"),
         required=True,
         validate=validate.Length(1, 20),
         metadata=said("The names that the host may play under.", example=["mybot"]),
