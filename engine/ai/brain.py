@@ -5,11 +5,11 @@ never import them; a ruleset without a brain is played with the one in `engine.a
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.core import Move, Position
 from engine.rulesets import package
@@ -94,6 +94,35 @@ class Candid(Protocol):
     def plain(self, view: Any, seat: int, move: Any) -> bool:
         """Whether what is good about the move can be seen: it is no secret choice and no bluff."""
         ...
+
+
+@runtime_checkable
+class Runner(Protocol):
+    """A brain that plays games on by itself, quicker than move by move."""
+
+    def evaluate(self, position: Any) -> tuple[float, ...]: ...
+    def order(self, position: Any, seat: int, moves: Sequence[Any]) -> Sequence[Any]: ...
+    def guess(self, view: Any, seat: int, rng: random.Random) -> Any: ...
+
+    def runs(self, view: Any, seat: int, steps: int) -> "Runs":
+        """How games are played on from the seat's moves, for so many moves of the seats."""
+        ...
+
+
+class Runs(Protocol):
+    """Games played on from the moves of one seat."""
+
+    def round(self, moves: Sequence[Any], rng: random.Random) -> Iterator["Run"]:
+        """The game played on from each of the moves in turn, in one world with one luck."""
+        ...
+
+
+class Run(NamedTuple):
+    """A game played on: the seat's share of the win, the first move of another seat, and how many moves were judged."""
+
+    share: float
+    reply: tuple[int, Any] | None
+    judged: int
 
 
 def shortlist(mind: Brain[Any, Any], position: Position[Any], seat: int, count: int) -> Sequence[Any]:

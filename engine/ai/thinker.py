@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from statistics import pstdev
 from typing import Any
 
-from engine.ai.brain import Brain, Instinct, Scorer
+from engine.ai.brain import Brain, Instinct, Runner, Scorer
 from engine.ai.opponent import Budget, View
 from engine.ai.search.candidate import Candidate
 from engine.ai.search.clock import Clock, undisturbed
 from engine.ai.search.deepening import Beam, Search
 from engine.ai.search.glance import glance
+from engine.ai.search.heats import Course, Heats
 from engine.ai.search.rehearsal import Rehearsal, Stage
 from engine.ai.search.tree import Forest, Manner
 
-Method = Beam | Manner | Stage
+Method = Beam | Manner | Stage | Course
 
 QUICK = 0.2
 """The seconds that `easy` and `medium` take at most."""
@@ -91,6 +92,8 @@ class Thinker:
                 return Forest(mind, view.position, view.seat, self.method, rng).grow(moves, clock)
             case Stage() if isinstance(mind, Instinct):
                 return Rehearsal(mind, view.position, view.seat, self.method, rng).rehearse(moves, clock, played)
+            case Course() if isinstance(mind, Runner):
+                return Heats(mind, view.position, view.seat, self.method, rng).run(moves, clock)
             case _:
                 position = mind.guess(view.position, view.seat, rng)
                 return glance(mind, position, view.seat, moves, clock)

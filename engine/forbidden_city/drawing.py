@@ -23,7 +23,7 @@ EDGE = 26
 ROOM = 4
 """How many cells around the Temple are always shown, so that the picture grows only when it must."""
 
-PAPER, TABLE, MARKS = "#efe4cc", "#a7b3b6", "#7a8a8e"
+PAPER, TABLE = "#efe4cc", "#a7b3b6"
 FONT = "font-family=\"Georgia, 'DejaVu Serif', serif\""
 
 
@@ -79,11 +79,11 @@ def fitting(position: Position, scene: Scene) -> dict[int, str]:
 
 
 def empty_svg(cell: int, facings: str) -> str:
-    """An empty cell beside a tile: bright and with a cross where the tile in hand fits, else a faint frame."""
+    """An empty cell beside a tile: bright and with a cross where the tile in hand fits, else like the table."""
     x, y = place_of(cell)
     box = f'data-cell="{x},{y}" x="{x * CELL + 5}" y="{y * CELL + 5}" width="{CELL - 10}" height="{CELL - 10}" rx="6"'
     if not facings:
-        return f'<rect class="b-open" {box} fill="{TABLE}" stroke="{MARKS}" stroke-dasharray="2 6"/>'
+        return f'<rect class="b-open" {box} fill="{TABLE}"/>'
     cross = f'<path d="M{x * CELL + 25} {y * CELL + 32}h14m-7-7v14" stroke="{INK}" stroke-opacity=".5" stroke-width="2"/>'
     return f'<rect class="b-open b-fits" data-fits="{facings}" {box} fill="#d4dadb" stroke="#57656a" stroke-dasharray="5 4"/>{cross}'
 

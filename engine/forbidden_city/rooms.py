@@ -86,12 +86,41 @@ class Board:
 
     def lay(self, cell: int, turned: Turned, seat: int | None) -> tuple["Board", tuple[int, ...]]:
         """The board with one tile more, and the rooms that it closed, in the order of their first cells."""
-        places, frontier = dict(self.places), dict(self.frontier)
-        rooms, joined = dict(self.rooms), dict(self.joined)
+        after = Draft(self)
+        closed = after.put(cell, turned, seat)
+        return after.board, closed
+
+    def listed(self) -> list[int]:
+        """The rooms in the order of their first cells."""
+        return self.in_order(self.rooms)
+
+    def left_open(self, before: "Board") -> list[int]:
+        """The rooms that the tiles laid since then lie in, touch or reach, and that are still open, in the same order."""
+        known = before.rooms
+        return self.in_order(name for name, room in self.rooms.items() if room.openings and known.get(name) is not room)
+
+    def in_order(self, names: Iterable[int]) -> list[int]:
+        return sorted(names, key=lambda name: (min(self.rooms[name].cells), self.rooms[name].floor))
+
+
+class Draft:
+    """A copy of a board on which tiles are laid in place: one in the game, or many in thought."""
+
+    __slots__ = ("board", "frontier", "joined", "places", "rooms")
+
+    def __init__(self, board: Board) -> None:
+        self.places, self.frontier = dict(board.places), dict(board.frontier)
+        self.rooms, self.joined = dict(board.rooms), dict(board.joined)
+        self.board = Board(board.seats, self.places, self.frontier, self.rooms, self.joined)
+        """The board as it now stands; it changes with every tile."""
+
+    def put(self, cell: int, turned: Turned, seat: int | None) -> tuple[int, ...]:
+        """Lays one tile more; the rooms that it closed, in the order of their first cells."""
+        seats, places, frontier, rooms, joined = self.board.seats, self.places, self.frontier, self.rooms, self.joined
         places[cell] = Placed(turned, seat)
         frontier.pop(cell, None)
         for part, floor in enumerate(turned.floors):
-            advisors = standing(self.seats, seat, turned.advisors[part])
+            advisors = standing(seats, seat, turned.advisors[part])
             rooms[2 * cell + part] = Room(floor, frozenset((cell,)), advisors, turned.dragons[part], turned.openings[part], ())
         shut = [2 * cell + part for part in range(len(turned.floors))]
         for direction, step in enumerate(STEPS):
@@ -107,19 +136,7 @@ class Board:
                 meet(rooms, joined, 2 * cell + turned.parts[direction], side, theirs, other)
                 if other == "o":
                     shut.append(theirs)
-        return Board(self.seats, places, frontier, rooms, joined), closed_among(shut, rooms, joined)
-
-    def listed(self) -> list[int]:
-        """The rooms in the order of their first cells."""
-        return self.in_order(self.rooms)
-
-    def left_open(self, before: "Board") -> list[int]:
-        """The rooms that the tiles laid since then lie in, touch or reach, and that are still open, in the same order."""
-        known = before.rooms
-        return self.in_order(name for name, room in self.rooms.items() if room.openings and known.get(name) is not room)
-
-    def in_order(self, names: Iterable[int]) -> list[int]:
-        return sorted(names, key=lambda name: (min(self.rooms[name].cells), self.rooms[name].floor))
+        return closed_among(shut, rooms, joined)
 
 
 def meet(rooms: dict[int, Room], joined: dict[int, int], mine: int, side: str, theirs: int, other: str) -> None:

@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from engine.errors import BadNotation
 from engine.sentences import quoted
@@ -50,10 +50,19 @@ def value(cards: Iterable[int]) -> int:
     return value_of(sum(1 << card for card in cards))
 
 
-@lru_cache(maxsize=1 << 16)
 def value_of(cards: int) -> int:
     """The same for cards as a set of bits."""
-    return worth(wardrobe(tuple(cards >> 3 * colour & 7 for colour in range(len(BOX.pavilion_colours)))))
+    return worth_of_counts(COUNTS[cards & 0xFFF] + COUNTS[cards >> 12])
+
+
+COUNTS = [sum(1 << 4 * (half >> shift & 7) for shift in (0, 3, 6, 9)) for half in range(1 << 12)]
+"""For the cards of four colours as bits: how many colours have each set of garments, four bits a set."""
+
+
+@cache
+def worth_of_counts(counts: int) -> int:
+    """What cards are worth of which it is known how many colours have each set of garments."""
+    return worth(tuple(garments for garments in range(7, 0, -1) for _ in range(counts >> 4 * garments & 15)))
 
 
 def wardrobe(colours: Wardrobe) -> Wardrobe:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.forbidden_city.box import LEFT_OVER
 from engine.forbidden_city.brain.foresight import Foresight
+from engine.forbidden_city.brain.playing_on import Runs
 from engine.forbidden_city.brain.prospects import prospects, shares, spread
 from engine.forbidden_city.moves import UNKNOWN, Lay, Move
 from engine.forbidden_city.position import Position
@@ -38,6 +39,10 @@ class ForbiddenCityBrain:
         """Each unknown tile in hand is any of those that the seat has, all alike likely."""
         hands = tuple(rng.choice(rest) if held == UNKNOWN else held for held, rest in zip(view.hands, view.rest, strict=True))
         return replace(view, hands=hands)
+
+    def runs(self, view: Position, seat: int, steps: int) -> Runs:
+        """How games are played on from the seat's moves."""
+        return Runs(view, seat, steps)
 
 
 BRAIN = ForbiddenCityBrain()

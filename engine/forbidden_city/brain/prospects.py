@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from engine.forbidden_city.box import LEFT_OVER, TILES
 from engine.forbidden_city.position import Position
+from engine.forbidden_city.rooms import Board
 from engine.forbidden_city.scoring import coins_left, pay
 
 CLOSING = (
@@ -38,15 +39,20 @@ SURE, UNSURE = 4.0, 0.5
 
 def prospects(position: Position) -> list[float]:
     """The coins that each seat may expect in the end, but for the rooms that nobody is in yet."""
-    board = position.board
-    coins = [float(score) for score in position.scores]
-    nobody, stage = (0,) * len(coins), stage_of(position.rest)
+    coins = expected(position.board, position.scores, stage_of(position.rest))
+    return [ahead + leftover(rest) for ahead, rest in zip(coins, position.rest, strict=True)]
+
+
+def expected(board: Board, scores: Sequence[int], stage: int) -> list[float]:
+    """The coins that each seat has and may expect of the rooms that are open."""
+    coins = [float(score) for score in scores]
+    nobody = (0,) * len(coins)
     for name, room in board.rooms.items():
         if room.openings and room.advisors != nobody:
             worth = board.worth(name) if room.beyond else room.size
-            for seat, expected in stakes(worth, room.advisors, room.openings, stage):
-                coins[seat] += expected
-    return [ahead + leftover(rest) for ahead, rest in zip(coins, position.rest, strict=True)]
+            for seat, share in stakes(worth, room.advisors, room.openings, stage):
+                coins[seat] += share
+    return coins
 
 
 def stage_of(rests: Sequence[tuple[str, ...]]) -> int:

@@ -90,6 +90,14 @@ def test_the_cells_where_the_tile_in_hand_fits_are_marked_for_whoever_may_know_i
     assert fitting(BEFORE.view(None), Scene()) == []
 
 
+def test_no_other_cell_is_framed_and_none_when_the_game_is_over() -> None:
+    for position, scene in ((BEFORE.view(0), Scene(viewer=0)), (BEFORE.view(None), Scene()), (OVER, Scene(viewer=0))):
+        root = ElementTree.fromstring(RULESET.draw(position, scene))
+        framed = [node for node in root.iter() if "b-open" in node.get("class", "") and "stroke-dasharray" in node.attrib]
+        assert len(framed) == len([node for node in root.iter() if "data-fits" in node.attrib])
+        assert (framed == []) == (scene.viewer is None or position is OVER)
+
+
 def fitting(view: Position, scene: Scene) -> list[str]:
     """The moves that the marked cells stand for."""
     held = view.hands[scene.viewer or 0]
