@@ -13,6 +13,8 @@ from typing import NamedTuple
 import pytest
 import requests
 
+from service import sentences
+from service.problems import PROBLEMS
 from tests.deploy import site
 from tests.deploy.tools import DEPLOY, machines, run
 from tests.service.client import Client, Server, free_port
@@ -61,6 +63,41 @@ def test_nginx_would_find_something(tmp_path: Path) -> None:
     path = configuration(tmp_path, ["127.0.0.1:1"], free_port(), free_port())
     path.write_text(path.read_text().replace("proxy_buffering off", "proxy_buffering of"))
     assert run(machines("nginx", "nginx-light"), "-t", "-c", path).returncode != 0
+
+
+def test_what_nginx_says_is_what_the_api_says() -> None:
+    said = [json.loads(found) for found in re.findall(r"return \d+ '(.*)'", (DEPLOY / "nginx" / "intramuros.conf").read_text())]
+    assert [document["status"] for document in said] == [413, 429, 503]
+    for document in said:
+        (kind,) = [kind for kind in PROBLEMS if document["type"] == f"/docs/problems#{kind.slug}"]
+        assert (kind.status, kind.title) == (document["status"], document["title"])
+        assert sentences.say(document["code"], document["params"]).text == document["detail"]
+
+
+def test_a_flood_is_refused_by_nginx_but_moves_are_the_apis_to_judge(tmp_path: Path) -> None:
+    port = free_port()
+    path = configuration(tmp_path, [f"127.0.0.1:{free_port()}"], free_port(), port)
+    path.write_text(path.read_text().replace("rate=200r/s", "rate=1r/m").replace("burst=400", "burst=4"))
+    url, certificate = f"https://127.0.0.1:{port}/v1/games", str(tmp_path / "certificate.pem")
+    with site.process([machines("nginx", "nginx-light"), "-c", str(path)], tmp_path / "nginx.log"), requests.Session() as session:
+        session.trust_env, session.verify = False, certificate
+        until(lambda: heard(session, "POST", f"{url}/g/moves") is not None, 60)
+        asked = [session.get(url, timeout=5) for _ in range(6)]
+        moved = [session.post(f"{url}/g/moves", json={}, timeout=5) for _ in range(20)]
+    assert [answer.status_code for answer in asked] == [503] * 5 + [429], "there is no API behind it"
+    assert {answer.status_code for answer in moved} == {503}
+    for answer in (*asked, *moved):
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        assert answer.json()["status"] == answer.status_code
+        assert answer.headers["Retry-After"] == "1"
+
+
+def heard(session: requests.Session, method: str, url: str) -> int | None:
+    """The status of an answer, or none when nobody answers."""
+    try:
+        return session.request(method, url, timeout=5).status_code
+    except requests.RequestException:
+        return None
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +198,7 @@ def test_a_body_that_is_too_large_stops_at_the_proxy(behind: Behind) -> None:
         verify=behind.certificate,
         timeout=5,
     )
-    assert answer.status_code == 413
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large.body")
 
 
 def test_the_figures_are_not_for_the_outside(behind: Behind) -> None:

@@ -21,7 +21,7 @@ from tests.deploy.tools import DEPLOY, make_secrets, ours
 from tests.drills.namespaces import Network
 from tests.service.processes import ENVIRON, ROOT, until
 
-STORE, PROXY, CLIENT = 10, 5, 9
+STORE, PROXY, CLIENT, CLIENTS = 10, 5, 9, 100
 API = {"api1": 11, "api2": 12}
 WORK = {"work1": 21, "work2": 22}
 
@@ -102,13 +102,14 @@ class Hosts(AbstractContextManager["Hosts"]):
 
 
 class Load:
-    """Players on the client's host, until the block ends; then what they counted."""
+    """Players on the client's host, each at an address of its own, until they are told to end; then what they counted."""
 
     def __init__(self, hosts: Hosts, players: int) -> None:
         self.hosts, self.stop = hosts, hosts.folder / f"stop-{time.monotonic_ns()}"
         self.out = hosts.folder / f"{self.stop.name}.json"
-        words = [sys.executable, "-m", "tests.drills.load_on_hosts", hosts.url, hosts.certificate, str(players), str(self.stop)]
-        self.process = hosts.network.run("client", words, self.out, {**ENVIRON, "PYTHONPATH": str(ROOT)})
+        words = [sys.executable, "-m", "tests.drills.load_on_hosts", hosts.url, hosts.certificate, str(self.stop)]
+        addresses = hosts.network.addresses("client", range(CLIENTS, CLIENTS + players))
+        self.process = hosts.network.run("client", [*words, *addresses], self.out, {**ENVIRON, "PYTHONPATH": str(ROOT)})
 
     def end(self) -> dict[str, Any]:
         self.stop.touch()

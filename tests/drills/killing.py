@@ -23,7 +23,7 @@ TABLES = 20
 
 def drill(folder: Path, games: int, kills: int, seconds: float, every: float = 1.3) -> dict[str, float]:
     """Plays so many games at least while workers are killed; the figures, of which `stuck` is the longest that any game stood still."""
-    server = start(folder, AI_SECONDS=str(AI_SECONDS), LEASE_MARGIN=str(LEASE_MARGIN), MAX_QUEUE="100000", WORKERS="4")
+    server = start(folder, AI_SECONDS=str(AI_SECONDS), LEASE_MARGIN=str(LEASE_MARGIN), MAX_QUEUE="100000", WEB_PROCESSES="2", WORKERS="4")
     rng = random.Random(1)
     try:
         with Client(server.url) as client:

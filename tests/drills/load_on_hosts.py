@@ -1,7 +1,7 @@
 """Players for the drill of hosts: run on a host of their own, they count every request and every failure, by the second.
 
-`python -m tests.drills.load_on_hosts URL CERTIFICATE PLAYERS STOP_FILE` plays until the file is there, then looks whether every
-acknowledged move is in its journal once, and prints what it counted.
+`python -m tests.drills.load_on_hosts URL CERTIFICATE STOP_FILE ADDRESS…` plays from each address until the file is there, then looks
+whether every acknowledged move is in its journal once, and prints what it counted.
 """
 
 import json
@@ -13,16 +13,29 @@ from pathlib import Path
 from typing import Any
 
 import requests
+from requests.adapters import HTTPAdapter
+
+
+class From(HTTPAdapter):
+    """Connections that leave this host from one of its addresses."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__()
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, source_address=(self.address, 0), **kwargs)  # type: ignore[no-untyped-call]
 
 
 class Player:
     """One player with one connection to the proxy, in games against an AI."""
 
-    def __init__(self, url: str, certificate: str, number: int, stop: Path) -> None:
+    def __init__(self, url: str, certificate: str, address: str, stop: Path) -> None:
         self.url, self.stop = url, stop
         self.session = requests.Session()
+        self.session.mount("https://", From(address))
         self.session.trust_env, self.session.verify = False, certificate
-        self.name = f"Player {number}"
+        self.name = f"Player at {address}"
         self.requests, self.failures = 0, []  # type: ignore[var-annotated]
         self.answered: list[float] = []
         self.moves: dict[str, list[tuple[int, str]]] = {}
@@ -86,8 +99,8 @@ class Player:
 
 
 def main() -> None:
-    url, certificate, count, stop = sys.argv[1:]
-    players = [Player(url, certificate, number, Path(stop)) for number in range(int(count))]
+    url, certificate, stop, *addresses = sys.argv[1:]
+    players = [Player(url, certificate, address, Path(stop)) for address in addresses]
     threads = [threading.Thread(target=player.play) for player in players]
     for thread in threads:
         thread.start()

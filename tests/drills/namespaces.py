@@ -8,6 +8,7 @@ with Network() as network:
 
 import os
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
@@ -62,6 +63,13 @@ class Network:
             self._in(host, "ip", *words)
         self._in(host, "ip", "address", "add", f"{self.hosts[host]}/24", "dev", "eth0")
         return self.hosts[host]
+
+    def addresses(self, host: str, numbers: Iterable[int]) -> list[str]:
+        """More addresses of a host, which it keeps."""
+        more = [f"{PREFIX}.{number}" for number in numbers]
+        for address in more:
+            self._in(host, "ip", "address", "replace", f"{address}/24", "dev", "eth0")
+        return more
 
     def run(self, host: str, command: list[str], log: Path, environ: dict[str, str], stdin: int | None = None) -> subprocess.Popen[bytes]:
         """A process on a host, ended with the network."""

@@ -17,12 +17,12 @@ from typing import Any
 import requests
 
 from tests.service.client import Client, Server, free_port
-from tests.service.conftest import start, stop
+from tests.service.conftest import AS_RUN, start, stop
 from tests.service.processes import alive, children, until
 from tests.service.recomputed import recomputed, records
 
 Json = dict[str, Any]
-SETTINGS = {"AI_SECONDS": "0.1", "LEASE_MARGIN": "2", "MAX_QUEUE": "100000", "KEEP_FINISHED_DAYS": "1"}
+SETTINGS = {"AI_SECONDS": "0.1", "LEASE_MARGIN": "2", "MAX_QUEUE": "100000", "KEEP_FINISHED_DAYS": "1", **AS_RUN}
 
 
 def drill(folder: Path, tournaments: list[Json], kills: int, wholes: int, seconds: float, every: float = 2.0) -> list[Json]:
