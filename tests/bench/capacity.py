@@ -178,7 +178,7 @@ def held_against_a_real_run(folder: Path) -> None:
     The simulation is given how long turns take alone on this machine, and lasts as long as the run, many times over.
     """
     thinking, workers, seconds = 0.2, 2, 40.0
-    server = start(folder, AI_SECONDS=str(thinking), WORKERS=str(workers), MAX_QUEUE="100000", LEASE_MARGIN="30")
+    server = start(folder, AI_SECONDS=str(thinking), WEB_PROCESSES="2", WORKERS=str(workers), MAX_QUEUE="100000", LEASE_MARGIN="30")
     try:
         alone = real_turns(server, 0.5, 15.0)
         rate = 0.67 * workers / statistics.mean(alone)
@@ -255,7 +255,7 @@ def main() -> None:
         if chosen.what == "queue":
             held_against_a_real_run(Path(folder) / "queue")
             return
-        server = start(Path(folder) / "costs", WEB_PROCESSES="1", MAX_QUEUE="100000")
+        server = start(Path(folder) / "costs", WEB_PROCESSES="1", WORKERS="2", MAX_QUEUE="100000")
         try:
             bytes_of_a_game(server)
             cpu_of_a_request(server)

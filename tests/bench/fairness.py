@@ -32,7 +32,7 @@ from tests.bench.large_contests import tournament
 from tests.bench.load import Address
 from tests.bench.table import heading, row, times
 from tests.service.client import Server
-from tests.service.conftest import start, stop
+from tests.service.conftest import AS_RUN, start, stop
 
 POLLS, TURNS, NOTICES, COMINGS, PAIRS, TABLES = 500, 12, 6, 50, 10, 20
 LIMITED = ("rate_token", "rate_address", "rate_all", "new_players", "new_games")
@@ -303,7 +303,7 @@ def run(chosen: list[str] | None = None, owed: int = 2000) -> bool:
     fair = True
     with tempfile.TemporaryDirectory(prefix="intramuros-fair-") as folder, receiving() as (receiver, notices):
         for name in chosen or list(ROWS):
-            server = start(Path(folder) / name, WEBHOOK_LOOPBACK="on", LOG_LEVEL="info", **limits)
+            server = start(Path(folder) / name, WEBHOOK_LOOPBACK="on", LOG_LEVEL="info", **AS_RUN, **limits)
             try:
                 fair = measured(Site(server, receiver, notices), name, owed) and fair
             finally:

@@ -30,7 +30,7 @@ from service.store import embedded
 from tests.bench.capacity import cost
 from tests.bench.table import heading, row, times
 from tests.service.client import Client, Server
-from tests.service.conftest import start, stop
+from tests.service.conftest import AS_RUN, start, stop
 from tests.service.processes import ENVIRON, running, until
 
 
@@ -211,7 +211,7 @@ def with_trouble(folder: Path, players: int, seconds: float) -> list[str]:
     if environ := movable_clock(folder):
         ENVIRON.update(environ)
         try:
-            server = start(folder / "jumping")
+            server = start(folder / "jumping", **AS_RUN)
         finally:
             for name in environ:
                 del ENVIRON[name]
@@ -219,9 +219,9 @@ def with_trouble(folder: Path, players: int, seconds: float) -> list[str]:
         errors += troubled("a clock that jumps by hours", server, players, seconds, lambda n: move_clock(folder, jumps[n % 4]))
     else:
         row("a clock that jumps: no C compiler is here")
-    server = start(folder / "slow")
+    server = start(folder / "slow", **AS_RUN)
     errors += troubled("a Redis that halts for half a second", server, players, seconds, lambda _: pause(server))
-    server = start(folder / "small")
+    server = start(folder / "small", **AS_RUN)
     errors += troubled("memory that runs out", server, players, seconds, lambda n: squeeze(server, n), may_refuse=True)
     return errors
 
@@ -274,7 +274,7 @@ def main() -> None:
     heading("Mixed load, ms at the middle / of the slowest hundredth", *KINDS)
     with tempfile.TemporaryDirectory(prefix="intramuros-load-") as name:
         folder = Path(name)
-        server = start(folder / "data", MAX_QUEUE="100000")
+        server = start(folder / "data", MAX_QUEUE="100000", **AS_RUN)
         try:
             tally = load(server, chosen.players, chosen.seconds)
             tell("few games stored", tally)
