@@ -104,6 +104,7 @@ def snapshot(game: Game, viewer: Viewer) -> Json:
         "hints": game.hints,
         "rated": game.rated,
         "contest": contest_json(game),
+        "creator": game.creator or None,
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "poll": {"after_ms": AI_POLL_MS if game.ai_actors() else POLL_MS[game.status]},

@@ -262,6 +262,9 @@ class SnapshotAnswer(ma.Schema):
     hints = fields.Boolean(required=True, metadata=said("Whether players may ask an AI for advice."))
     rated = fields.Boolean(required=True, metadata=said("Whether the game counts for ratings."))
     contest = fields.Nested(GameContestAnswer, required=True, allow_none=True, metadata=said("The series or tournament it belongs to."))
+    creator = fields.String(
+        required=True, allow_none=True, metadata=said("The id of the player who created it, and may cancel it until it starts.")
+    )
     created_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     updated_at = fields.String(required=True, metadata=said("UTC.", format="date-time"))
     poll = fields.Nested(PollAnswer, required=True)

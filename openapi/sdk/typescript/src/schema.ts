@@ -3262,6 +3262,8 @@ export interface components {
             rated: boolean;
             /** @description The series or tournament it belongs to. */
             contest: components["schemas"]["GameContestAnswer"] | null;
+            /** @description The id of the player who created it, and may cancel it until it starts. */
+            creator: string | null;
             /**
              * Format: date-time
              * @description UTC.

@@ -2697,6 +2697,8 @@ class SnapshotAnswer(TypedDict):
     """Whether the game counts for ratings."""
     contest: GameContestAnswer | None
     """The series or tournament it belongs to."""
+    creator: str | None
+    """The id of the player who created it, and may cancel it until it starts."""
     created_at: str
     """UTC."""
     updated_at: str
