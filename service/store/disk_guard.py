@@ -9,10 +9,12 @@ import logging
 import os
 import subprocess
 from dataclasses import dataclass
-
-import redis
+from typing import TYPE_CHECKING
 
 from service.store.embedded import Place
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 log = logging.getLogger("intramuros.disk")
 
@@ -44,18 +46,20 @@ class DiskGuard:
         low = is_low(self.place, 2 if self.refusing else 1)
         if low == self.refusing:
             return
+        import redis  # seldom needed, and half of what a supervisor would load
+
         try:
             with redis.Redis(unix_socket_path=str(self.place.socket), socket_timeout=2, decode_responses=True) as server:
                 self._refuse(server) if low else self._accept(server)
         except redis.RedisError as error:
             log.warning("the embedded server cannot be told about its disk: %s", error)
 
-    def _refuse(self, server: redis.Redis) -> None:
+    def _refuse(self, server: "Redis") -> None:
         server.config_set("min-replicas-to-write", 1, "appendfsync", "everysec")
         self.refusing = True
         log.error("the disk of %s is nearly full: writes are refused until there is room", self.place.folder)
 
-    def _accept(self, server: redis.Redis) -> None:
+    def _accept(self, server: "Redis") -> None:
         if server.info("persistence")["aof_last_write_status"] != "ok":
             return  # it has not yet caught up with what it had to write
         server.config_set("appendfsync", self.place.fsync, "min-replicas-to-write", 0)
