@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.conftest import CHROMIUM
 from tests.service.client import Server
-from tests.service.conftest import start, stop
+from tests.service.conftest import OPERATOR, start, stop
 
 PATIENCE = 30_000
 """Milliseconds for which a fact is waited for: on a busy machine facts come late."""
@@ -36,8 +36,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for the page, its AIs quick."""
-    running = start(tmp_path_factory.mktemp("page"), AI_SECONDS="0.1")
+    """A server for the page, with an operator, its AIs quick."""
+    running = start(tmp_path_factory.mktemp("page"), AI_SECONDS="0.1", OPERATOR_TOKEN=OPERATOR)
     yield running
     stop(running)
 

@@ -9,6 +9,7 @@ import pytest
 from tests.service.processes import ROOT
 
 
+@pytest.mark.long
 def test_types_and_habits_hold() -> None:
     if shutil.which("npm") is None:
         if os.environ.get("CI"):

@@ -100,3 +100,15 @@ def test_every_step_can_be_read_and_gone_back_from(browser: Browser, table: Serv
             page.locator(".guide button").nth(0 if step == 1 else 1).click()
         assert len(seen) == STEPS
         expect(page.locator(".guide")).to_have_count(0)
+
+
+def test_whoever_goes_ahead_of_the_guide_is_followed_and_the_end_of_the_game_is_its_end(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        guided(page, "verbotene_stadt")
+        play_on(page, "verbotene_stadt", random.Random(3), 1)
+        at(page, 3)
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Yes, resign").click()
+        expect(page.locator(".ending")).to_be_visible()
+        expect(page.locator(".guide")).to_have_count(0)

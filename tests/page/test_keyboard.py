@@ -93,6 +93,11 @@ def test_a_building_is_placed_without_a_mouse(browser: Browser, table: Server) -
         assert page.locator(".overlay [tabindex='0']").count() == 1, "the board is one tab stop"
 
 
+def in_words(tile: str) -> str:
+    """A tile's name as the log has it: `green1` is green 1, `whitegreen` white/green."""
+    return re.sub(r"^(green|pink|white)(green|pink|white)$", r"\1/\2", re.sub(r"(\d+)$", r" \1", tile))
+
+
 def test_a_move_is_typed_and_a_wrong_one_says_why(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/")
@@ -110,7 +115,7 @@ def test_a_move_is_typed_and_a_wrong_one_says_why(browser: Browser, table: Serve
         expect(page.locator(f'#completions option[value="{move}"]')).to_be_attached()
         box.press("Enter")
         page.get_by_role("tab", name="Log").click()
-        expect(page.locator(".log")).to_contain_text(move.split("@")[0].removeprefix("lay "))
+        expect(page.locator(".log")).to_contain_text(f"lays {in_words(move.split('@')[0].removeprefix('lay '))} on")
 
 
 def test_what_happens_is_said_to_those_who_listen(browser: Browser, table: Server) -> None:

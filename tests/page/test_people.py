@@ -168,6 +168,80 @@ def test_a_series_is_played_against_somebody_by_name(browser: Browser, table: Se
         hal.page.wait_for_selector(".table.running #board .drawing")
 
 
+def test_invitations_to_contests_are_answered_on_the_first_page(browser: Browser, table: Server) -> None:
+    name = fresh("Jo")
+    with visitor(browser, table) as ada, visitor(browser, table, "phone") as guest:
+        becomes(guest, name)
+        page, cups = ada.goes_to("/#/contests"), [fresh("Autumn cup"), fresh("Winter cup")]
+        for cup in cups:
+            page.goto(ada.url + "/#/contests")
+            makes_a_cup(page, cup)
+            page.get_by_role("textbox", name="Name of the player").fill(name)
+            page.get_by_role("button", name="Invite", exact=True).click()
+            expect(page.locator(".invite")).to_contain_text("One invited player has not answered yet.")
+        page.goto(ada.url + "/#/new/cathedral")
+        asks(page, name)
+        page.get_by_role("textbox", name="Link to this game").wait_for()
+        there = guest.goes_to("/")
+        kept = there.locator("section.owed li")
+        expect(kept).to_have_count(3)
+        for each in (cups[0], "Cathedral"):
+            kept.filter(has_text=each).filter(has_not_text=cups[1]).first.get_by_role("button", name="Decline").click()
+            expect(kept.filter(has_text=each).filter(has_not_text=cups[1])).to_have_count(0)
+        kept.get_by_role("button", name="Accept").click()
+        expect(there.get_by_role("heading", name=cups[1])).to_be_visible()
+        expect(there.locator("tbody th", has_text=name).first).to_be_visible()
+        guest.goes_to("/").wait_for_selector(".city h2")
+        expect(there.locator("section.owed", has_text="You are invited")).to_have_count(0)
+
+
+def test_who_created_a_game_calls_it_off_also_when_somebody_has_joined(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as ada, visitor(browser, table) as bob:
+        page = ada.goes_to("/#/new/forbidden_city")
+        page.get_by_role("group", name="Number of players").get_by_role("button", name="3").click()
+        for seat in ("#seat1", "#seat2"):
+            page.locator(seat).select_option("open")
+        page.get_by_role("button", name="Create the game").click()
+        there = bob.page
+        there.goto(page.get_by_role("textbox", name="Link to this game").input_value())
+        there.get_by_role("button", name="Play as").first.click()
+        expect(there.get_by_role("heading", name="Invite")).to_be_visible()
+        assert there.get_by_role("button", name="Call it off").count() == 0, "the API lets nobody but its creator"
+        expect(page.locator(".seat").nth(1)).to_contain_text("Guest")
+        page.get_by_role("button", name="Call it off", exact=True).click()
+        page.get_by_role("button", name="Yes, call it off").click()
+        for each in (page, there):
+            expect(each.locator(".ending")).to_be_visible()
+
+
+def test_two_seats_chosen_before_the_page_is_drawn_again_are_both_kept(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as ada:
+        page = ada.goes_to("/#/new/forbidden_city")
+        page.get_by_role("group", name="Number of players").get_by_role("button", name="3").click()
+        page.locator("#seat2").wait_for()
+        page.evaluate("""() => ["seat1", "seat2"].forEach((id) => {
+            const seat = document.getElementById(id);
+            seat.value = "open";
+            seat.dispatchEvent(new Event("change", { bubbles: true }));
+        })""")
+        page.get_by_role("button", name="Create the game").click()
+        expect(page.get_by_role("heading", name="Invite")).to_be_visible()
+        expect(page.locator(".seat").nth(1)).to_contain_text("open")
+        expect(page.locator(".seat").nth(2)).to_contain_text("open")
+
+
+def test_who_created_a_game_for_others_calls_it_off_without_a_seat(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as ada:
+        page = ada.goes_to("/#/new/cathedral")
+        for seat in ("#seat0", "#seat1"):
+            page.locator(seat).select_option("open")
+        page.get_by_role("button", name="Create the game").click()
+        page.get_by_role("heading", name="Join this game").wait_for()
+        page.get_by_role("button", name="Call it off", exact=True).click()
+        page.get_by_role("button", name="Yes, call it off").click()
+        expect(page.locator(".ending")).to_be_visible()
+
+
 @pytest.mark.parametrize(("language", "words"), [("fr", "Annuler"), ("de", "Absagen"), ("nl", "Afgelasten")])
 def test_calling_off_is_offered_in_every_language(browser: Browser, table: Server, language: str, words: str) -> None:
     with visitor(browser, table, locale=language) as somebody:

@@ -93,6 +93,33 @@ def test_who_can_reach_the_pavilion_leaves_the_board_free(browser: Browser, tabl
         assert page.locator(".reach text").all_text_contents() == page.locator(".reachlist b").all_text_contents()
 
 
+def test_an_official_that_is_hemmed_in_is_said_to_be(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "verbotene_stadt")
+        to_my_slide(page, random.Random(4))
+        said = set()
+        for name in cells_that(page, "-"):
+            cell(page, name)
+            ends = cells_that(page, "can end here") or page.locator(".overlay .end").count()
+            said.add((bool(ends), "cannot move" in page.locator(".actions button.main").inner_text()))
+        assert said == {(True, False), (False, True)}
+
+
+def test_what_the_others_did_since_stands_above_what_is_due(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page, rng = somebody.goes_to("/"), random.Random(5)
+        begin(page, "verbotene_stadt")
+        expect(page.locator(".news")).to_have_count(0)
+        for _ in range(30):
+            assert play_on(page, "verbotene_stadt", rng, 1)
+            assert my_turn(page)
+            if page.locator(".news").count():
+                break
+        told = page.locator(".news").inner_text().strip().split(". ")[-1].rstrip(".")
+        expect(page.locator(".log")).to_contain_text(told)
+
+
 def test_what_must_be_refused_is_not_offered_and_aborting_asks_first(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/")

@@ -207,9 +207,7 @@ export async function list(name, query) {
 }
 
 export async function catalogue() {
-  const [{ items }, ais] = await Promise.all([get("/v1/rulesets"), get("/v1/ais")]);
-  dispatch({ type: "rulesets", items });
-  dispatch({ type: "ais", items: ais.items });
+  dispatch({ type: "rulesets", items: (await get("/v1/rulesets")).items });
 }
 
 /** @param {string} name */

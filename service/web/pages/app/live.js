@@ -110,7 +110,7 @@ let reading = "";
 /** Reads the journal on. Its cursors are opaque, so the last page, whose cursor we have, is asked for again and may be longer now.
  * @param {string} id @param {number | null} seat */
 async function readJournal(id, seat) {
-  const mark = `${id} ${seat}`;
+  const mark = `${id} ${seat} ${now().game?.snapshot?.status === "finished"}`; // what was secret is told at the end, from the first entry on
   if (reading === mark) return;
   reading = mark;
   if (place.of !== mark || !now().game?.journal.length) place = { of: mark, cursor: "", offset: 0 };

@@ -20,7 +20,7 @@
 /**
  * @typedef {{
  *   route: { name: string, id: string, query: Record<string, string> }, me: { id: string, name: string, listed?: boolean } | null, rulesets: any[] | null,
- *   details: Record<string, Ruleset>, ais: any[], lists: Record<string, any>, turns: any[], game: Game | null, calls: Call[], showCalls: boolean,
+ *   details: Record<string, Ruleset>, lists: Record<string, any>, turns: any[], game: Game | null, calls: Call[], showCalls: boolean,
  *   settings: { language: string, theme: string, sound: boolean, notify: boolean, pace: string }, form: any, toast: { text: string, kind: string, at: number } | null,
  *   menu: boolean
  * }} State
@@ -33,7 +33,6 @@ export const INITIAL = {
   me: null,
   rulesets: null,
   details: {},
-  ais: [],
   lists: {},
   turns: [],
   game: null,
@@ -61,7 +60,6 @@ export function reduce(state, event) {
     case "me": return { ...state, me: event.me };
     case "rulesets": return { ...state, rulesets: event.items };
     case "details": return { ...state, details: { ...state.details, [event.ruleset.name]: event.ruleset } };
-    case "ais": return { ...state, ais: event.items };
     case "list": return { ...state, lists: { ...state.lists, [event.name]: event.items } };
     case "turns": return { ...state, turns: event.items };
     case "settings": return { ...state, settings: { ...state.settings, ...event.settings } };
@@ -125,7 +123,7 @@ function withSnapshot(game, snapshot) {
   if (game.seat !== null && snapshot.you && snapshot.you.viewing !== game.seat) return game;
   const decided = !before || before.turn !== snapshot.turn || before.status !== snapshot.status || owes(before) !== owes(snapshot);
   const kept = decided ? { legal: null, hand: {}, sending: null, unsent: false, refusal: null, hint: null } : { sending: game.unsent ? game.sending : null };
-  const asking = snapshot.status === "running" ? game.asking : null; // whoever is asked is not interrupted by the other's move
+  const asking = snapshot.status === before?.status ? game.asking : null; // whoever is asked is not interrupted by the other's move
   return { ...game, snapshot, missing: null, connection: "live", asking, ...kept };
 }
 

@@ -60,6 +60,8 @@ export function thing(name) {
   if (knows(`colour.${first}`)) {
     return knows(`colour.${second}`) ? t("thing.official", { hat: t(`colour.${first}`), robe: t(`colour.${second}`) }) : t("thing.card", { colour: t(`colour.${first}`), garment: t(`garment.${second}`) });
   }
+  const [, floor, rest] = String(name).match(/^(green|pink|white)(\w+)$/) ?? [];
+  if (floor) return `${t(`colour.${floor}`)}${knows(`colour.${rest}`) ? `/${t(`colour.${rest}`)}` : ` ${rest}`}`;
   return knows(`colour.${name}`) ? t(`colour.${name}`) : name;
 }
 

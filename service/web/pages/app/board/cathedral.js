@@ -146,7 +146,7 @@ export default {
   folded: true,
   rules: ["Rules, 1", "Rules, 2", "Rules, 3", "Rules, 4", "Rules, 5", "Rules, 6", "Rules, 7", "Notation"],
   doing: /** @type {Record<number, (ctx: any) => number>} */ ({
-    2: (ctx) => ownMoves(ctx, ({ building }) => building === "cathedral"), 3: (ctx) => Number(Boolean(ctx.hand.piece)), 4: (ctx) => ownMoves(ctx, ({ building }) => building !== "cathedral"),
+    2: (ctx) => ownMoves(ctx, ({ building }) => building === "cathedral"), 3: (ctx) => Number(Boolean(ctx.hand.piece && ctx.hand.piece !== "cathedral")), 4: (ctx) => ownMoves(ctx, ({ building }) => building !== "cathedral"),
     5: (ctx) => ownMoves(ctx, ({ claims, takes }) => claims?.length || takes?.length), 7: (ctx) => ownMoves(ctx, ({ takes }) => takes?.length),
   }),
   odds: () => ({ of: () => [], after: () => {} }),
@@ -229,7 +229,8 @@ export default {
   prompt(/** @type {any} */ ctx) {
     const hand = handOf(ctx);
     if (ctx.decision.kind === "cathedral") return t("cathedral.prompt.first");
-    if (!hand) return t("cathedral.prompt.pick");
+    if (!hand) return ctx.position.skipped === null ? t("cathedral.prompt.pick") : t("cathedral.prompt.again", { who: ctx.name(ctx.position.skipped) });
+    if (ctx.hand.variants?.length > 1) return t("cathedral.prompt.choice");
     return ctx.hand.pinned ? t("cathedral.prompt.confirm") : t("cathedral.prompt.point", { building: thing(hand.piece) });
   },
 

@@ -3,7 +3,7 @@
 import { play } from "../actions.js";
 import { h, s } from "../dom.js";
 import { dispatch } from "../store.js";
-import { t } from "../text.js";
+import { t, thing } from "../text.js";
 import { outline } from "./cells.js";
 import { ownMoves } from "./own_moves.js";
 import { tilePicture } from "./tiles.js";
@@ -47,7 +47,7 @@ function extent(ctx) {
 export default {
   pans: true,
   rules: ["Preparations", "Starting the game", "Starting the game, 1", "Starting the game, 2", "Closing off rooms", "The value of a room", "Scoring", "The winner of the game"],
-  doing: /** @type {Record<number, (ctx: any) => number>} */ ({ 3: (ctx) => Number(Boolean(ctx.hand.cell)), 5: (ctx) => ownMoves(ctx, ({ kind }) => kind === "lay") }),
+  doing: /** @type {Record<number, (ctx: any) => number>} */ ({ 3: (ctx) => Number(Boolean(ctx.hand.cell)), 5: (ctx) => ownMoves(ctx, ({ kind }) => kind === "lay"), 6: (ctx) => ownMoves(ctx, ({ closes }) => closes?.length) }),
   odds(/** @type {any} */ snap, /** @type {any} */ { tiles }) {
     const names = tiles.filter((/** @type {any} */ tile) => snap.seats.length === 2 || !tile.marked).map((/** @type {any} */ tile) => tile.tile);
     const left = snap.seats.map(() => [...names]);
@@ -77,7 +77,7 @@ export default {
   label(/** @type {any} */ ctx, /** @type {string} */ cell) {
     const [x, y] = cell.split(",").map(Number);
     const tile = ctx.position.tiles?.find((/** @type {any} */ each) => each.x === x && each.y === y);
-    if (tile) return t("cell.tile", { cell, tile: tile.tile, side: tile.seat === null ? "" : t(`colour.${colourOf(ctx, tile.seat)}`) });
+    if (tile) return t("cell.tile", { cell, tile: thing(tile.tile), side: tile.seat === null ? "" : t(`colour.${colourOf(ctx, tile.seat)}`) });
     const ways = ctx.mine ? fits(ctx).get(cell)?.length ?? 0 : 0;
     return ways ? t("cell.fits", { cell, n: ways }) : t("cell.free", { cell });
   },
@@ -135,7 +135,7 @@ export default {
     const open = (way?.object.opens ?? []).filter((/** @type {any} */ room) => room.worth !== null && room.advisors.some(Boolean));
     return [
       h("p", { class: "note" }, way ? (way.object.closes.length ? `${t("city.closes", { n: way.object.closes.length })} ${gains.join(", ") || t("city.unpaid")}` : t("city.opens")) : ""),
-      h("p", { class: "note soft" }, open.length ? [t("city.rooms"), ": "] : "", open.map((/** @type {any} */ room) => h("span", { key: room.id }, h("b", null, t("city.worth", { n: room.worth })), " ", lead(ctx, room), " "))),
+      h("p", { class: "note soft" }, open.length ? [t("city.rooms"), ": "] : "", open.map((/** @type {any} */ room, /** @type {number} */ place) => h("span", { key: room.id, class: "apart" }, place ? "· " : "", h("b", null, t("city.worth", { n: room.worth })), " ", lead(ctx, room), "\u00a0"))),
       h("div", { class: "row" },
         h("button", { onclick: () => this.turn(ctx, -1), "aria-label": t("cathedral.turn.left") }, "⟲"),
         h("button", { onclick: () => this.turn(ctx, 1), "aria-label": t("cathedral.turn.right") }, "⟳"),
@@ -149,8 +149,8 @@ export default {
     const seat = ctx.position.seats?.[ctx.seat];
     return [
       tile && h("div", { class: "held", key: "held" },
-        s("svg", { viewBox: "-4 -4 108 108", class: "tile", role: "img", "aria-label": t("city.held", { tile: name }) }, tilePicture(turned(tile, facing), colourOf(ctx, ctx.seat))),
-        h("div", null, h("h2", null, t("city.yours")), h("p", null, describeTile(tile)), seat && h("p", { class: "soft" }, `${name} · ${t("city.left", { n: seat.left.length })}`))),
+        s("svg", { viewBox: "-4 -4 108 108", class: "tile", role: "img", "aria-label": t("city.held", { tile: thing(name) }) }, tilePicture(turned(tile, facing), colourOf(ctx, ctx.seat))),
+        h("div", null, h("h2", null, t("city.yours")), h("p", null, describeTile(tile)), seat && h("p", { class: "soft" }, `${thing(name)} · ${t("city.left", { n: seat.left.length })}`))),
       ctx.snap.outcome?.reason === "all_laid" ? leftOver(ctx) : null,
       rooms(ctx), h("p", { class: "soft legend", key: "legend" }, t("city.legend")),
     ];
@@ -169,10 +169,10 @@ export default {
     switch (object?.kind) {
       case "lay": {
         const paid = (object.paid ?? []).map((/** @type {number} */ coins, /** @type {number} */ each) => coins && `${ctx.name(each)} +${coins}`).filter(Boolean).join(", ");
-        return [t("log.lay", { who: ctx.name(seat), tile: object.tile, cell: `${object.x},${object.y}` }), object.closes?.length && t("log.closes", { n: object.closes.length }), paid].filter(Boolean).join(" · ");
+        return [t("log.lay", { who: ctx.name(seat), tile: thing(object.tile), cell: `${object.x},${object.y}` }), object.closes?.length && t("log.closes", { n: object.closes.length }), paid].filter(Boolean).join(" · ");
       }
-      case "aside": return t("log.aside", { who: ctx.name(seat), tile: object.tile });
-      case "draw": return t("log.draw", { who: ctx.name(object.seat), tile: object.tile });
+      case "aside": return t("log.aside", { who: ctx.name(seat), tile: thing(object.tile) });
+      case "draw": return t("log.draw", { who: ctx.name(object.seat), tile: thing(object.tile) });
       case "first": return t("log.first", { who: ctx.name(object.seat) });
     }
     return move;
@@ -190,7 +190,7 @@ function leftOver(ctx) {
   const sum = (/** @type {number[]} */ list) => list.reduce((total, each) => total + each, 0);
   return h("div", { class: "over", key: "over" }, h("h2", null, t("city.over")), ctx.position.seats.map((/** @type {any} */ { left, seat }) => {
     const tiles = left.map((/** @type {string} */ name) => tileOf(ctx, name)), coins = sum(tiles.map((/** @type {any} */ tile) => 2 * sum(tile.advisors) + 3 * sum(tile.dragons)));
-    return h("div", { class: "row", key: seat }, tiles.map((/** @type {any} */ tile) => s("svg", { viewBox: "-4 -4 108 108", class: "tile", role: "img", "aria-label": tile.tile }, tilePicture(tile, colourOf(ctx, seat)))), h("span", null, ctx.name(seat), h("b", { class: "gain" }, ` +${coins}`)));
+    return h("div", { class: "row", key: seat }, tiles.map((/** @type {any} */ tile) => s("svg", { viewBox: "-4 -4 108 108", class: "tile", role: "img", "aria-label": thing(tile.tile) }, tilePicture(tile, colourOf(ctx, seat)))), h("span", null, ctx.name(seat), h("b", { class: "gain" }, ` +${coins}`)));
   }));
 }
 

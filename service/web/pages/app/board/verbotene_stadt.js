@@ -2,6 +2,7 @@
 
 import { play } from "../actions.js";
 import { h, s } from "../dom.js";
+import { sentence } from "../panels/log.js";
 import { inTwo, t, thing } from "../text.js";
 import { around } from "./cells.js";
 import { ownMoves } from "./own_moves.js";
@@ -42,7 +43,7 @@ let animated = "";
 export default {
   pans: true,
   rules: ["Rules, set-up 2", "Rules, moving", "Rules, a turn", "Rules, entering", "Rules, end and score", "Rules, what is secret"],
-  doing: /** @type {Record<number, (ctx: any) => number>} */ ({ 2: (ctx) => ownMoves(ctx, ({ kind }) => kind === "bribe"), 4: (ctx) => Number(Boolean(ctx.hand.official)), 5: (ctx) => ownMoves(ctx, ({ kind }) => kind === "slide") }),
+  doing: /** @type {Record<number, (ctx: any) => number>} */ ({ 2: (ctx) => ownMoves(ctx, ({ kind }) => kind === "bribe"), 4: (ctx) => Number(Boolean(ctx.hand.official)), 5: (ctx) => ownMoves(ctx, ({ kind }) => kind === "slide"), 7: (ctx) => Number(ctx.position.bluffing === "open"), 8: (ctx) => Number(ctx.decision?.kind === "answer") }),
   odds(/** @type {any} */ _snap, /** @type {any} */ { officials, dice, garments }) {
     const dealt = new Set(), drawn = new Set();
     return {
@@ -143,7 +144,7 @@ export default {
     const reach = Object.keys(ctx.position.reach ?? {}).length;
     return [
       h("div", { class: "row" },
-        h("button", { class: "main grow", disabled: !way, onclick: () => play(way.move) }, way ? t(way.object.end === "pavilion" ? "stadt.enter" : "stadt.slide", { official: thing(ctx.hand.official), end: way.object.end }) : t(ctx.hand.official ? "stadt.end" : "stadt.pick")),
+        h("button", { class: "main grow", disabled: !way, onclick: () => play(way.move) }, way ? t(way.object.end === "pavilion" ? "stadt.enter" : "stadt.slide", { official: thing(ctx.hand.official), end: way.object.end }) : ctx.hand.official && !slides(ctx, ctx.hand.official).length ? t("stadt.stuck", { official: thing(ctx.hand.official) }) : t(ctx.hand.official ? "stadt.end" : "stadt.pick")),
         ctx.hand.official && h("button", { class: "quiet", onclick: () => ctx.hold({}) }, t("cathedral.back")),
         kinds.has("stop") && h("button", { onclick: () => play("stop") }, t("stadt.stop"))),
       h("button", { class: "link", "aria-pressed": String(Boolean(ctx.hand.reach)), onclick: () => ctx.hold(ctx.hand.reach ? {} : { reach: true }) }, t("stadt.reach", { n: reach })),
@@ -154,10 +155,11 @@ export default {
 
   prompt(/** @type {any} */ ctx) {
     const { position, decision } = ctx;
-    if (decision.kind === "bribe") return t("stadt.prompt.bribe");
-    if (decision.kind === "move") return t(position.bluffing === "open" ? "stadt.prompt.move.open" : "stadt.prompt.move.closed", { pavilion: position.active_pavilion, made: position.moves_made + 1 });
+    if (decision.kind === "bribe") return [news(ctx), t(position.active_pavilion ? "stadt.prompt.rebribe" : "stadt.prompt.bribe")];
+    if (decision.kind === "move") return [news(ctx), t(position.bluffing === "open" ? "stadt.prompt.move.open" : "stadt.prompt.move.closed", { pavilion: position.active_pavilion, made: position.moves_made + 1 })];
     if (decision.kind === "answer" && position.entry) return t("stadt.prompt.answer", { who: ctx.name(position.active_seat), official: thing(position.entry.official), pavilion: position.active_pavilion });
-    if (["dragon", "award", "forfeit"].includes(decision.kind)) return t(`stadt.prompt.${decision.kind}`);
+    if (decision.kind === "award" && ctx.legal?.items?.some((/** @type {any} */ { object }) => object.kind === "take_all")) return [news(ctx), t("stadt.prompt.all")];
+    if (["dragon", "award", "forfeit"].includes(decision.kind)) return [news(ctx), t(`stadt.prompt.${decision.kind}`)];
     return undefined;
   },
 
@@ -189,6 +191,13 @@ export default {
     return move;
   },
 };
+
+/** What the others have done since my last move, as far as the dice beside the board do not say it. @param {any} ctx */
+function news(ctx) {
+  const { journal } = ctx.game, since = journal.slice(journal.findLastIndex((/** @type {any} */ { seat }) => seat === ctx.seat) + 1);
+  const told = since.filter((/** @type {any} */ { object }) => !["roll", "bribe", "deal"].includes(object?.kind)).slice(-2);
+  return told.length > 0 && h("small", { class: "news" }, told.map((/** @type {any} */ entry) => `${sentence(ctx, entry)}. `));
+}
 
 /** @param {any} ctx */
 const pavilionOf = (ctx) => ctx.ruleset.components.board.pavilions.find((/** @type {any} */ each) => each.number === ctx.position.active_pavilion);

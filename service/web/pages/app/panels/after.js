@@ -16,17 +16,17 @@ export function afterPanel(ctx) {
 /** @param {any} ctx */
 function analysis(ctx) {
   const { game } = ctx, { analysis: found } = game;
-  if (!found) return h("section", null, h("h3", null, t("after.course")), h("p", { class: "soft" }, t("after.course.about")), h("button", { class: "main", onclick: askAnalysis }, t("after.analyse")));
+  if (!found) return h("section", null, h("h2", null, t("after.course")), h("p", { class: "soft" }, t("after.course.about")), h("button", { class: "main", onclick: askAnalysis }, t("after.analyse")));
   const jump = (/** @type {any} */ note) => {
     const entry = game.journal.find((/** @type {any} */ each) => each.number === note.number);
     if (entry) dispatch({ type: "replay", id: game.id, revision: entry.revision });
   };
   const worst = [...found.notes].filter((note) => note.better).sort((one, other) => loss(other) - loss(one)).slice(0, 5);
-  return h("section", null, h("h3", null, t("after.course")),
+  return h("section", null, h("h2", null, t("after.course")),
     found.status !== "done" && h("p", { class: "thinking" }, t("after.progress", { done: found.done, total: found.total })),
     chart(ctx, found.notes, jump),
     h("p", null, found.accuracy.filter((/** @type {any} */ each) => each.accuracy !== null).map((/** @type {any} */ each) => t("after.accuracy", { name: ctx.name(each.seat), percent: Math.round(each.accuracy) })).join(" · ")),
-    worst.length > 0 && h("h4", null, t("after.turning")),
+    worst.length > 0 && h("h3", null, t("after.turning")),
     h("ul", { class: "log" }, worst.map((note) => h("li", { key: note.number }, h("button", { class: "line", onclick: () => jump(note) },
       h("span", null, `${note.number}. ${spoken(ctx, note.seat, note.move)} (−${Math.round(100 * loss(note))} %)`),
       h("span", { class: "soft" }, t("after.better", { move: spoken(ctx, note.seat, note.better) })),
@@ -55,7 +55,7 @@ function chart(ctx, notes, jump) {
 function proof(ctx) {
   const { game, snap } = ctx, { verdict } = game;
   const check = () => verify(snap, ctx.ruleset).then((found) => dispatch({ type: "verdict", id: game.id, verdict: found })).catch(fail);
-  return h("section", null, h("h3", null, t("proof.title")), h("p", { class: "soft" }, t("proof.about")),
+  return h("section", null, h("h2", null, t("proof.title")), h("p", { class: "soft" }, t("proof.about")),
     verdict ? h("p", { class: verdict.holds ? "holds" : verdict.holds === null ? "unchecked" : "fails" }, verdict.holds ? "✓ " : verdict.holds === null ? "" : "✗ ", t(verdict.key, verdict)) : h("button", { onclick: check }, t("proof.check")),
     h("dl", { class: "facts" }, h("dt", null, t("proof.commitment")), h("dd", null, h("code", null, snap.commitment)), snap.seed && [h("dt", null, t("proof.seed")), h("dd", null, h("code", null, snap.seed))]));
 }
@@ -64,7 +64,7 @@ function proof(ctx) {
 function record(ctx) {
   const { game } = ctx, name = fileName(ctx), svg = () => drawn(game);
   const text = () => get(`/v1/games/${game.id}/export`, { form: "text" });
-  return h("section", null, h("h3", null, t("record.title")), h("div", { class: "row wrap" },
+  return h("section", null, h("h2", null, t("record.title")), h("div", { class: "row wrap" },
     h("button", { onclick: () => text().then((record) => download(`${name}.txt`, new Blob([record], { type: "text/plain" }))).catch(fail) }, t("record.export")),
     h("button", { onclick: () => copy(`${location.origin}/#/game/${game.id}`).then(() => toast(t("open.copied"))) }, t("record.link")),
     h("button", { disabled: !game.drawing, onclick: () => download(`${name}.svg`, svg()) }, t("record.picture")),

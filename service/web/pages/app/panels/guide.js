@@ -16,17 +16,18 @@ function go({ game }, next) {
   dispatch({ type: "guide", id: game.id, step: next });
 }
 
-/** Goes on when the player has just done what the step is about. @param {any} ctx @param {any} before */
+/** Goes on when the player has just done what the step, or one after it, is about. @param {any} ctx @param {any} before */
 export function guideOn(ctx, before) {
-  const step = stepOf(ctx), done = ctx.module.doing?.[step + 1];
-  if (done && stepOf(before) === step && done(ctx) > done(before)) go(ctx, step + 1);
+  const step = stepOf(ctx), { doing = {} } = ctx.module;
+  const next = Object.keys(doing).map(Number).find((each) => each > step && doing[each](ctx) > doing[each](before));
+  if (next && step >= 0 && stepOf(before) === step) go(ctx, next);
 }
 
 /** @param {any} ctx */
 export function guideCard(ctx) {
   const { snap } = ctx, step = stepOf(ctx);
   const key = `guide.${snap.ruleset}.${step + 1}`;
-  if (step < 0 || !knows(key)) return null;
+  if (step < 0 || snap.status === "finished" || !knows(key)) return null;
   const total = Array.from({ length: 20 }, (_, number) => `guide.${snap.ruleset}.${number + 1}`).filter(knows).length;
   const turn = (/** @type {number} */ next) => go(ctx, next);
   return h("aside", { class: "guide", key: "guide", "aria-label": t("guide.title") },
@@ -34,5 +35,5 @@ export function guideCard(ctx) {
     h("div", { class: "row" },
       step > 0 && h("button", { class: "quiet", onclick: () => turn(step - 1) }, t("guide.back")),
       h("button", { onclick: () => turn(step + 1 < total ? step + 1 : -1) }, step + 1 < total ? t("guide.next") : t("guide.done")),
-      h("button", { class: "quiet", onclick: () => turn(-1) }, t("guide.skip"))));
+      step + 1 < total && h("button", { class: "quiet", onclick: () => turn(-1) }, t("guide.skip"))));
 }

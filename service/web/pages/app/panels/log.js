@@ -43,8 +43,8 @@ export const spoken = (ctx, seat, move) => sentence(ctx, { seat, move, object: c
 
 /** The game as it stands in a replay, in words. @param {any} ctx */
 export function replayed(ctx) {
-  const { game, snap } = ctx, entry = game.journal.findLast((/** @type {any} */ each) => each.revision <= game.replay && (ctx.module.telling?.(ctx, each) ?? true));
-  return h("p", null, entry && sentence(ctx, entry), entry && ". ", h("small", { class: "soft" }, t("replay.at", { revision: game.replay, last: snap.revision })), " ",
+  const { game, snap } = ctx, past = game.journal.filter((/** @type {any} */ each) => each.revision <= game.replay && (ctx.module.telling?.(ctx, each) ?? true));
+  return h("p", null, past.filter((/** @type {any} */ each) => each.revision === past.at(-1).revision).map((/** @type {any} */ each) => `${sentence(ctx, each)}. `), h("small", { class: "soft" }, t("replay.at", { revision: game.replay, last: snap.revision })), " ",
     h("button", { class: "link", onclick: () => dispatch({ type: "replay", id: game.id, revision: null }) }, t("replay.back")));
 }
 

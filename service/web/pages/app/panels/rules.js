@@ -24,8 +24,8 @@ export function rulesPanel(ctx) {
   const name = ctx.snap.ruleset, broken = ruleOf(ctx, (ctx.game.refusal ?? ctx.hand?.refusal)?.rule_code);
   const tips = Array.from({ length: 9 }, (_, number) => `tip.${name}.${number + 1}`).filter(knows);
   return [
-    (ctx.module.rules ?? []).map((/** @type {string} */ rule) => h("section", { key: rule, "data-rule": rule, class: rule === broken ? "rule broken" : "rule" }, h("h3", null, t(`rule.${name}.${rule}.title`)), h("p", null, t(`rule.${name}.${rule}`)))),
-    tips.length > 0 && h("section", { class: "rule" }, h("h3", null, t("rules.tips")), h("ul", null, tips.map((tip) => h("li", { key: tip }, t(tip))))),
+    (ctx.module.rules ?? []).map((/** @type {string} */ rule) => h("section", { key: rule, "data-rule": rule, class: rule === broken ? "rule broken" : "rule" }, h("h2", null, t(`rule.${name}.${rule}.title`)), h("p", null, t(`rule.${name}.${rule}`)))),
+    tips.length > 0 && h("section", { class: "rule" }, h("h2", null, t("rules.tips")), h("ul", null, tips.map((tip) => h("li", { key: tip }, t(tip))))),
     h("p", null, h("a", { href: `/docs/games/${name}` }, t("rules.all"))),
   ];
 }

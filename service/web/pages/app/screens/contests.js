@@ -4,7 +4,7 @@ import { fail, go, player } from "../actions.js";
 import { get, post } from "../api.js";
 import { h } from "../dom.js";
 import { meant, personField } from "../people.js";
-import { dispatch } from "../store.js";
+import { dispatch, now } from "../store.js";
 import { knows, t, when } from "../text.js";
 import { ladder } from "./ladder.js";
 import { clock, clockOf, options } from "./new.js";
@@ -14,7 +14,7 @@ import { linkRow, titleOf } from "./start.js";
 /** @type {Record<string, number>} */
 const asked = {};
 /** Asks for something at most every few seconds, and keeps what it says. @param {string} name @param {string} path @param {number} [seconds] */
-function keep(name, path, seconds = 6) {
+export function keep(name, path, seconds = 6) {
   if (Date.now() - (asked[name] ?? 0) < seconds * 1000) return;
   asked[name] = Date.now();
   get(path).then((items) => dispatch({ type: "list", name, items })).catch(fail);
@@ -29,6 +29,7 @@ export function contestsScreen(state) {
 function overview(state) {
   keep("tournaments", "/v1/tournaments?limit=30");
   keep("series", "/v1/series?limit=30");
+  keep("ais", "/v1/ais", 10);
   const ruleset = state.form.board ?? (state.route.id || state.rulesets?.[0]?.name);
   if (ruleset) keep(`ladder ${ruleset}`, `/v1/ladders/${ruleset}`, 20);
   if (ruleset) keep(`leaders ${ruleset}`, `/v1/leaderboards/${ruleset}?limit=30`, 20);
@@ -39,16 +40,19 @@ function overview(state) {
       h("section", { class: "card" }, h("h2", null, t("contests.series")), contestList(state.lists.series?.items, "series"), seriesForm(state)),
       h("section", { class: "card" }, h("h2", null, t("contests.leaders")), choice("board", t("contests.ruleset"), rulesets(state), ruleset), leaders(state.lists[`leaders ${ruleset}`]?.items)),
       ruleset && ladder(state, ruleset),
-      h("section", { class: "card" }, h("h2", null, t("contests.ais")), h("ul", { class: "list" }, state.ais.map((ai) => h("li", { key: ai.name }, h("div", { class: "item" }, h("b", null, ai.name), h("span", { class: "badge" }, t("contests.workers", { n: ai.workers })), h("span", { class: "all" }, ai.about.replaceAll("`", "")))))))),
+      h("section", { class: "card" }, h("h2", null, t("contests.ais")), h("ul", { class: "list" }, (state.lists.ais?.items ?? []).map((/** @type {any} */ ai) => h("li", { key: ai.name }, h("div", { class: "item" }, h("b", null, ai.name), h("span", { class: "badge" }, t("contests.workers", { n: ai.workers })), h("span", { class: "all" }, ai.about.replaceAll("`", "")))))))),
   ];
 }
 
 /** @param {any[] | undefined} items @param {string} kind */
 function contestList(items, kind) {
   if (!items?.length) return h("p", { class: "soft" }, t("contests.none"));
-  return h("ul", { class: "list" }, items.map((each) => h("li", { key: each.id }, h("a", { class: "item", href: `#/contest/${kind}:${each.id}` },
-    h("b", null, each.name || t("contests.seriesof", { game: titleOf(each.ruleset) })), h("span", { class: "badge" }, word("contest", each.status)), h("span", null, `${each.name ? `${titleOf(each.ruleset)} · ` : ""}${t("contests.entrants", { n: each.entrants })}`), h("time", { datetime: each.created_at }, when(each.created_at))))));
+  return h("ul", { class: "list" }, items.map((each) => contestCard(each, kind)));
 }
+
+/** @param {any} each @param {string} kind @param {any} [more] what stands below it */
+export const contestCard = (each, kind, more) => h("li", { key: each.id }, h("a", { class: "item", href: `#/contest/${kind}:${each.id}` },
+  h("b", null, each.name || t("contests.seriesof", { game: titleOf(each.ruleset) })), h("span", { class: "badge" }, word("contest", each.status)), h("span", null, `${each.name ? `${titleOf(each.ruleset)} · ` : ""}${t("contests.entrants", { n: each.entrants })}`), h("time", { datetime: each.created_at }, when(each.created_at))), more);
 
 /** @param {string} family @param {string} name */
 const word = (family, name) => (knows(`${family}.${name}`) ? t(`${family}.${name}`) : name);
@@ -72,6 +76,7 @@ function tournamentForm(state) {
   const pairsOnly = state.rulesets?.find((each) => each.name === ruleset)?.seats.every((/** @type {number} */ many) => many === 2);
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
+    const { form } = now();
     await player();
     const levels = ["random", "easy", "medium", "hard", "expert"].slice(0, Number(form.cupAis ?? "2"));
     const made = await post("/v1/tournaments", { name: event.target.elements.cupName.value, ruleset, format, ...(format === "tables" ? { seats: 3 } : {}), entrants: ["me", ...levels.map((ai) => ({ ai, name: ai }))], start: form.cupStart ?? "manual", options: form.cupOptions ?? {}, clock: clockOf(form.cupClock ?? "week") });
@@ -93,6 +98,7 @@ function seriesForm(state) {
   const { form } = state, ruleset = form.rowRuleset ?? state.rulesets?.[0]?.name ?? "", other = form.rowOther ?? "medium";
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
+    const { form } = now(), other = form.rowOther ?? "medium";
     await player();
     const rival = other === "player" && (await meant("rival"));
     if (rival === null) return;
@@ -136,8 +142,8 @@ function contest(state) {
       early && !mine && h("button", { class: "main", onclick: act("entries") }, t("contests.join")),
       early && !mine && invited && h("button", { onclick: act("withdrawal") }, t("offer.decline")),
       kind !== "series" && early && organiser && h("button", { class: "main", onclick: act("start") }, t("contests.begin")),
-      mine && ["registering", "running"].includes(found.status) && h("button", { class: "quiet", onclick: act("withdrawal") }, t("contests.leave")),
-      organiser && (early || (!mine && found.status === "running")) && h("button", { class: "quiet", onclick: () => dispatch({ type: "form", form: { sure: true } }) }, t("cancel.button"))),
+      mine && ["registering", "running"].includes(found.status) && h("button", { onclick: act("withdrawal") }, t("contests.leave")),
+      organiser && (early || (!mine && found.status === "running")) && h("button", { onclick: () => dispatch({ type: "form", form: { sure: true } }) }, t("cancel.button"))),
     state.form.sure && h("div", { class: "ask", role: "alertdialog", "aria-label": t("cancel.sure") }, h("p", null, t("cancel.sure")), h("div", { class: "row" },
       h("button", { class: "bad", onclick: () => { dispatch({ type: "form", form: { sure: false } }); act("cancellation")(); } }, t("cancel.yes")), h("button", { onclick: () => dispatch({ type: "form", form: { sure: false } }) }, t("cancel.no")))),
     early && (mine || organiser) && h("div", { class: "card invite" }, h("h2", null, t("open.invite")), h("p", null, t("contests.invite")), linkRow(location.href), organiser && inviteForm(act), found.invited?.length > 0 && h("p", { class: "soft" }, t("contests.invited", { n: found.invited.filter(Boolean).length }))),

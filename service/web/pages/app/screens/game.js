@@ -98,7 +98,7 @@ function due(ctx) {
     game.refusal && refusalNote(ctx, game.refusal),
     guideCard(ctx),
     game.replay === null && snap.status === "running" && ctx.seat !== null && ctx.module.actions && h("div", { class: "actions", key: "actions" }, ctx.mine && ctx.module.actions(ctx)),
-    snap.status === "finished" && game.replay === null && h("div", { class: "actions", key: "ended" }, rematch(ctx), h("button", { onclick: () => dispatch({ type: "tab", id: game.id, tab: "after" }) }, t("tab.after"))),
+    snap.status === "finished" && game.replay === null && h("div", { class: "actions", key: "ended" }, rematch(ctx), h("button", { onclick: () => { dispatch({ type: "tab", id: game.id, tab: "after" }); setTimeout(() => document.getElementById("panel")?.scrollIntoView({ block: "nearest" }), 80); } }, t("tab.after"))),
     game.replay === null && offersOpen(ctx),
     game.asking && h("div", { class: "ask", key: "ask", role: "alertdialog", "aria-label": t(`${game.asking}.sure`) }, h("p", null, t(`${game.asking}.sure`)),
       h("div", { class: "row" }, h("button", { class: "bad", onclick: game.asking === "resign" ? () => resign().catch(fail) : abort(ctx) }, t(`${game.asking}.yes`)), h("button", { onclick: () => dispatch({ type: "asking", id: game.id, what: null }) }, t(game.asking === "cancel" ? "cancel.no" : "resign.no")))),
@@ -134,13 +134,14 @@ const zooms = () => h("div", { class: "zooms" },
 function invite(ctx) {
   const { snap, game } = ctx, code = snap.join_code ?? "", seated = (snap.you?.seats ?? []).length > 0;
   const link = `${location.origin}/#/game/${snap.id}${code ? `?code=${code}` : ""}`;
+  const off = snap.creator && snap.creator === ctx.state.me?.id && h("button", { class: "quiet", onclick: () => dispatch({ type: "asking", id: game.id, what: "cancel" }) }, t("cancel.button"));
   if (!seated) return h("div", { class: "card" }, h("h2", null, t("open.join")), h("div", { class: "row wrap" }, snap.seats.filter((/** @type {any} */ seat) => seat.kind === "open" && (!seat.reserved_for || seat.reserved_for === ctx.state.me?.id)).map((/** @type {any} */ seat) =>
     h("button", { class: "main", onclick: () => join(seat.seat).catch(fail) }, t("open.take", { seat: ctx.module.seatName(ctx, seat.seat) }))),
-  invited(ctx.state, snap) && h("button", { onclick: () => post(`/v1/games/${snap.id}/seats/decline`).then(() => go("#/games")).catch(fail) }, t("offer.decline"))));
+  invited(ctx.state, snap) && h("button", { onclick: () => post(`/v1/games/${snap.id}/seats/decline`).then(() => go("#/games")).catch(fail) }, t("offer.decline")), off));
   return h("div", { class: "card" }, h("h2", null, t("open.invite")), h("p", null, t(snap.seats.some((/** @type {any} */ seat) => seat.kind === "open" && !seat.reserved_for) ? "open.about" : "open.kept")),
     linkRow(link),
     code && h("p", null, t("open.code", { id: game.id, code })),
-    snap.seats.every((/** @type {any} */ seat) => seat.kind !== "player" || snap.you.seats.includes(seat.seat)) && h("button", { class: "quiet", onclick: () => dispatch({ type: "asking", id: game.id, what: "cancel" }) }, t("cancel.button")));
+    off);
 }
 
 /** @param {any} ctx */

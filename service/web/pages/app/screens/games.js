@@ -24,7 +24,7 @@ export function gamesScreen(state) {
   const part = (/** @type {string} */ title, /** @type {any[]} */ games, /** @type {string} */ none) => h("section", { key: title },
     h("h2", null, title), games.length ? h("ul", { class: "list" }, games.map((game) => gameCard(state, game, owed.has(game.id)))) : h("p", { class: "soft" }, none));
   return [
-    h("h1", null, t("nav.games")),
+    h("h1", null, t("nav.games")), h("p", null, h("a", { href: "#/" }, t("games.new"))),
     h("form", { class: "row code", onsubmit: (/** @type {any} */ event) => { event.preventDefault(); openCode(event.target.elements.code.value); } },
       h("label", { for: "code" }, t("games.code")), h("input", { id: "code", name: "code", autocomplete: "off", placeholder: t("games.code.hint") }), h("button", null, t("games.open"))),
     part(t("games.mine"), mine, t("games.mine.none")),
@@ -54,10 +54,10 @@ export const invited = (state, game) => game.seats.some((/** @type {any} */ seat
 /** @param {Set<string>} owed @param {any} game */
 const rank = (owed, game) => (owed.has(game.id) ? 0 : { running: 1, open: 2 }[/** @type {string} */ (game.status)] ?? 3);
 
-/** @param {import("../reduce.js").State} state @param {any} game @param {boolean} [owed] */
-export function gameCard(state, game, owed = false) {
+/** @param {import("../reduce.js").State} state @param {any} game @param {boolean} [owed] @param {any} [more] what stands below it */
+export function gameCard(state, game, owed = false, more = null) {
   const names = game.seats.map(holder).join(" – ");
   const word = owed ? t("games.yours") : invited(state, game) ? t("games.invited") : game.status === "open" && !seated(state, game) ? t("games.join") : t(`status.${game.status}`);
   return h("li", { key: game.id }, h("a", { class: "item", href: `#/game/${game.id}` },
-    h("b", null, titleOf(game.ruleset)), h("span", null, names), h("span", { class: `badge ${owed || invited(state, game) ? "owed" : game.status}` }, word), h("time", { datetime: game.updated_at }, when(game.updated_at))));
+    h("b", null, titleOf(game.ruleset)), h("span", null, names), h("span", { class: `badge ${owed || invited(state, game) ? "owed" : game.status}` }, word), h("time", { datetime: game.updated_at }, when(game.updated_at))), more);
 }

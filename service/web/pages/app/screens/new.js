@@ -4,8 +4,9 @@ import { createGame, fail } from "../actions.js";
 import { moduleOf } from "../board/modules.js";
 import { h } from "../dom.js";
 import { meant, personField } from "../people.js";
-import { dispatch } from "../store.js";
+import { dispatch, now } from "../store.js";
 import { knows, t } from "../text.js";
+import { keep } from "./contests.js";
 import { quick } from "./start.js";
 
 /** @param {import("../reduce.js").State} state */
@@ -17,7 +18,7 @@ export function newScreen(state) {
     h("h1", null, ruleset.title),
     h("div", { class: "columns" },
       h("img", { class: "preview", src: `/docs/games/${name}.svg`, alt: "" }),
-      h("form", { class: "card", onsubmit: submit(ruleset, form) },
+      h("form", { class: "card", onsubmit: submit(ruleset) },
         seats(state, ruleset, form), options(ruleset, form.seats.length, form.options, "options"), clock(form.clock, "clock"), expiry(form),
         tick("rated", form.rated), !form.rated && tick("hints", form.hints), visibility(form),
         h("div", { class: "row wrap" }, h("button", { class: "main", type: "submit" }, t("new.create")),
@@ -31,16 +32,17 @@ function formOf(state, ruleset) {
   return { ...first, ...state.form };
 }
 
-/** @param {any} changes */
+/** Handlers base what they change on `now()`: a second change may come before the first is drawn. @param {any} changes */
 const change = (changes) => dispatch({ type: "form", form: changes });
 
 /** @param {import("../reduce.js").State} state @param {any} ruleset @param {any} form */
 function seats(state, ruleset, form) {
-  const hosted = state.ais.filter((ai) => ai.rulesets.includes(ruleset.name) && !ruleset.ais.includes(ai.name)).map((ai) => ai.name);
+  keep("ais", "/v1/ais", 10);
+  const hosted = (state.lists.ais?.items ?? []).filter((/** @type {any} */ ai) => ai.rulesets.includes(ruleset.name) && !ruleset.ais.includes(ai.name)).map((/** @type {any} */ ai) => ai.name);
   const levels = [...ruleset.ais, ...hosted];
   const choices = [["me", t("seat.me")], ...levels.map((ai) => [`ai:${ai}`, knows(`ai.${ai}`) ? t(`ai.${ai}`) : t("seat.ai", { ai })]), ["open", t("seat.open")], ["player", t("seat.player")]];
-  const sit = (/** @type {number} */ seat, /** @type {string} */ who) => change({ seats: form.seats.map((/** @type {string} */ old, /** @type {number} */ each) => (each === seat ? who : old)) });
-  const length = (/** @type {number} */ many) => change({ seats: Array.from({ length: many }, (_, seat) => form.seats[seat] ?? "ai:medium") });
+  const sit = (/** @type {number} */ seat, /** @type {string} */ who) => change({ seats: formOf(now(), ruleset).seats.map((/** @type {string} */ old, /** @type {number} */ each) => (each === seat ? who : old)) });
+  const length = (/** @type {number} */ many) => change({ seats: Array.from({ length: many }, (_, seat) => formOf(now(), ruleset).seats[seat] ?? "ai:medium") });
   return h("fieldset", null, h("legend", null, t("new.seats")),
     ruleset.seats.length > 1 && h("div", { class: "segments", role: "group", "aria-label": t("new.many") }, ruleset.seats.map((/** @type {number} */ many) =>
       h("button", { type: "button", "aria-pressed": String(form.seats.length === many), onclick: () => length(many) }, many))),
@@ -49,7 +51,7 @@ function seats(state, ruleset, form) {
       h("select", { id: `seat${seat}`, value: who, onchange: (/** @type {any} */ event) => sit(seat, event.target.value) },
         choices.map(([value, text]) => h("option", { value }, value === "me" && form.seats.indexOf("me") < seat && form.seats.includes("me") ? t("seat.other") : text))),
       who === "player" && personField(`guest${seat}`))),
-    form.seats.length > 1 && h("button", { type: "button", class: "link", onclick: () => change({ seats: [...form.seats].reverse() }) }, t("new.swap")),
+    form.seats.length > 1 && h("button", { type: "button", class: "link", onclick: () => change({ seats: [...formOf(now(), ruleset).seats].reverse() }) }, t("new.swap")),
   );
 }
 
@@ -67,7 +69,7 @@ export function options(ruleset, many, chosen, name) {
     const key = `option.${ruleset.name}.${option.name}`;
     return h("div", { class: "field", key: option.name },
       h("label", { for: prefix + option.name }, knows(key) ? t(key) : option.name),
-      h("select", { id: prefix + option.name, value: JSON.stringify(chosen[option.name] ?? option.schema.default), onchange: (/** @type {any} */ event) => change({ [name]: { ...chosen, [option.name]: JSON.parse(event.target.value) } }) },
+      h("select", { id: prefix + option.name, value: JSON.stringify(chosen[option.name] ?? option.schema.default), onchange: (/** @type {any} */ event) => change({ [name]: { ...now().form[name], [option.name]: JSON.parse(event.target.value) } }) },
         values.map((/** @type {any} */ value) => h("option", { value: JSON.stringify(value) }, text(value)))));
   }));
 }
@@ -99,9 +101,10 @@ const tick = (name, on) => h("label", { class: "tick", key: name }, h("input", {
 /** @param {any} form */
 const visibility = (form) => field("visibility", t("new.visibility"), form.visibility, ["listed", "unlisted", "private"].map((each) => [each, t(`visibility.${each}`)]));
 
-/** @param {any} ruleset @param {any} form */
-const submit = (ruleset, form) => async (/** @type {any} */ event) => {
+/** @param {any} ruleset */
+const submit = (ruleset) => async (/** @type {any} */ event) => {
   event.preventDefault();
+  const form = formOf(now(), ruleset);
   const guests = await Promise.all(form.seats.map((/** @type {string} */ who, /** @type {number} */ seat) => who === "player" && meant(`guest${seat}`))).catch(fail);
   if (!guests || guests.includes(null)) return;
   const seat = (/** @type {string} */ who, /** @type {number} */ number) => (who.startsWith("ai:") ? { ai: who.slice(3) } : who === "player" ? { player: guests[number].id } : who);

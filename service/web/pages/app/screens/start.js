@@ -1,11 +1,12 @@
 /** The first screen: three cities, each one click from a game. */
 
-import { fail, list, playAgainst, toast } from "../actions.js";
-import { call, hasToken } from "../api.js";
+import { fail, go, list, playAgainst, toast } from "../actions.js";
+import { call, get, hasToken, post } from "../api.js";
 import { copy, h } from "../dom.js";
 import { dispatch, now } from "../store.js";
 import { seek, stopSeeking } from "../seek.js";
 import { knows, said, t } from "../text.js";
+import { contestCard } from "./contests.js";
 import { gameCard, invited } from "./games.js";
 
 let asked = 0;
@@ -14,18 +15,40 @@ function refresh() {
   if (Date.now() - asked < 4000) return;
   asked = Date.now();
   const lists = [list("open", { status: "open", limit: "6" }), list("running", { status: "running", limit: "6" })];
-  if (hasToken()) lists.push(list("invited", { player: "me", status: "open", limit: "30" }));
+  if (hasToken()) lists.push(list("invited", { player: "me", status: "open", limit: "30" }), contestsOfMine());
   Promise.all(lists).catch(fail);
+}
+
+/** Asks for the contests that register and have to do with me; each of them says whether I am invited. */
+async function contestsOfMine() {
+  const kinds = await Promise.all(["series", "tournaments"].map((kind) => get(`/v1/${kind}?player=me&status=registering&limit=10`)));
+  const items = kinds.flatMap((each) => each.items);
+  const found = await Promise.all(items.map((each) => get(each.links.self, { quiet: true }).then(({ invited: whom }) => ({ ...each, whom }))));
+  dispatch({ type: "list", name: "asked", items: found });
+}
+
+/** The invitations to games and contests that I have not answered. @param {import("../reduce.js").State} state */
+function invitations(state) {
+  const answer = (/** @type {string} */ yes, /** @type {any} */ body, /** @type {string} */ no, /** @type {string} */ page) => {
+    const send = (/** @type {string} */ path, /** @type {any} */ what, /** @type {string} */ next) => () => post(path, what).then(() => { asked = 0; go(next); dispatch({ type: "form", form: {} }); }).catch(fail);
+    return h("div", { class: "row" }, h("button", { class: "main", onclick: send(yes, body, page) }, t("offer.accept")), h("button", { onclick: send(no, {}, "#/") }, t("offer.decline")));
+  };
+  const games = (state.lists.invited ?? []).filter((/** @type {any} */ game) => invited(state, game));
+  const contests = (state.lists.asked ?? []).filter((/** @type {any} */ each) => each.whom.includes(state.me?.id));
+  return [
+    ...games.map((/** @type {any} */ game) => gameCard(state, game, false, answer(`/v1/games/${game.id}/seats`, { seat: game.seats.find((/** @type {any} */ each) => each.reserved_for === state.me?.id).seat }, `/v1/games/${game.id}/seats/decline`, `#/game/${game.id}`))),
+    ...contests.map((/** @type {any} */ each) => contestCard(each, each.kind, answer(`${each.links.self}/entries`, {}, `${each.links.self}/withdrawal`, `#/contest/${each.kind}:${each.id}`))),
+  ];
 }
 
 /** @param {import("../reduce.js").State} state */
 export function startScreen(state) {
   refresh();
-  const rulesets = state.rulesets ?? [], kept = (state.lists.invited ?? []).filter((/** @type {any} */ game) => invited(state, game));
+  const rulesets = state.rulesets ?? [], kept = invitations(state);
   return [
     h("section", { class: "hero" }, h("h1", null, t("start.title")), h("p", { class: "lead" }, t("start.lead"))),
     state.turns.length ? waiting(state) : null,
-    kept.length ? h("section", { class: "owed", key: "kept" }, h("h2", null, t("games.invited")), h("ul", { class: "list" }, kept.map((/** @type {any} */ game) => gameCard(state, game)))) : null,
+    kept.length ? h("section", { class: "owed", key: "kept" }, h("h2", null, t("games.invited")), h("ul", { class: "list" }, kept)) : null,
     h("ul", { class: "cities" }, rulesets.length ? rulesets.map(city) : [1, 2, 3].map((place) => h("li", { class: "city waiting", key: place }))),
     lobby(state),
   ];
