@@ -22,11 +22,10 @@ run: $(RUNS)
 	@exec $(BIN)/intramuros serve
 
 test: $(READY)
-	@if command -v npm >/dev/null 2>&1; then openapi/lint --install; fi
-	@PYTHON=$(CURDIR)/$(BIN)/python openapi/tools
-	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 3 --dist worksteal
+	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 4 --dist worksteal
 
-# The rest of the suite: clients generated in seven languages, the server attacked from its own document, whole games clicked in a browser.
+# The rest of the suite: what other languages' compilers and linters say of document, page and clients, clients generated in seven
+# languages, the server attacked from its own document.
 test-long: $(READY)
 	@if command -v npm >/dev/null 2>&1; then openapi/lint --install; fi
 	@PYTHON=$(CURDIR)/$(BIN)/python openapi/tools
@@ -58,13 +57,14 @@ check: $(READY)
 	$(BIN)/lint-imports --no-cache
 	@$(BIN)/pytest -q tests/engine/test_layers.py
 
-# Redocly and Spectral over the document; `make test` runs them too. Needs Node.js 20 or newer.
+# Redocly and Spectral over the document; `make test-long` runs them too. Needs Node.js 20 or newer.
 lint-document:
 	openapi/lint
 
-# The TypeScript compiler and ESLint over the code of the page; `make test` runs them too.
+# The TypeScript compiler and ESLint over the code of the page; `make test-long` runs them too.
 lint-page:
 	openapi/lint-page
+
 # What is generated of the clients: the types from openapi/openapi.json, the sync Python client from the async one.
 sdk: $(READY)
 	@PYTHON=$(CURDIR)/$(BIN)/python openapi/tools

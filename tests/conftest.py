@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.service.client import Client, Server
-from tests.service.conftest import OPERATOR, start, stop
+from tests.service.conftest import AS_RUN, OPERATOR, start, stop
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 HOME = "table.home"
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all the tests of this process that do not break it."""
-    running = start(tmp_path_factory.mktemp("server"))
+    running = start(tmp_path_factory.mktemp("server"), **AS_RUN)
     yield running
     stop(running)
 
@@ -49,7 +49,7 @@ def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that the test may hurt."""
-    running = start(tmp_path / "data")
+    running = start(tmp_path / "data", **AS_RUN)
     yield running
     stop(running)
 

@@ -2,9 +2,12 @@
 
 import sys
 
+import pytest
+
 from tests.sdk.node import TYPESCRIPT, run, tools
 from tests.service.processes import ROOT
 
+pytestmark = pytest.mark.long
 AGAIN = "run make sdk, and commit what it has written"
 
 

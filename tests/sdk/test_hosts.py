@@ -75,6 +75,7 @@ def about(server: Server, ai: str) -> str:
     return next(str(one["about"]) for one in listed if one["name"] == ai)
 
 
+@pytest.mark.long
 def test_a_host_in_javascript_plays(operated: Server, tmp_path: Path) -> None:
     node, key = needed("node"), key_for(operated, "javascript")
     with running(node, HOSTS / "host.mjs", operated.url, key=key, cwd=tmp_path):
@@ -91,6 +92,7 @@ def go_host(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "host"
 
 
+@pytest.mark.long
 def test_a_host_in_go_plays(operated: Server, go_host: Path, tmp_path: Path) -> None:
     with running(go_host, operated.url, key=key_for(operated, "golang"), cwd=tmp_path):
         plays(operated, "golang")
@@ -106,6 +108,7 @@ def test_a_host_has_fewer_than_eighty_lines_and_is_on_the_page(operated: Server,
     assert html.unescape(shown) == text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["host.mjs", "host.go"])
 def test_a_host_with_a_wrong_key_ends_and_says_why(operated: Server, go_host: Path, name: str, tmp_path: Path) -> None:
     command = [str(go_host)] if name == "host.go" else [needed("node"), str(HOSTS / name)]
@@ -221,6 +224,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_new_project_passes_its_own_tests(project: Path) -> None:
     environ = {**ENVIRON, "PYTHONPATH": str(project / "installed")}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -260,10 +264,11 @@ def test_a_new_project_never_touches_what_is_there(project: Path) -> None:
 
 def test_the_same_class_plays_in_the_arena_in_a_worker_and_far_away(operated: Server, project: Path) -> None:
     environ = {"PYTHONPATH": f"{ROOT}{os.pathsep}{project / 'installed'}"}
-    arena = intramuros("arena", "new-bot", "random", "--games", "4", "--seconds", "2", "--jobs", "1", "--json", "-", **environ)
+    arena = intramuros("arena", "new-bot", "random", "--games", "20", "--seconds", "2", "--jobs", "1", "--json", "-", **environ)
     assert arena.returncode == 0, arena.stderr
     (pair,) = json.loads(arena.stdout)["pairs"]
-    assert (pair["first"], pair["wins"]) == ("new-bot", 4), "the largest building first beats any building"
+    assert pair["first"] == "new-bot"
+    assert pair["wins"] > 13, "the largest building first beats any building"
     served = {"INTRAMUROS_DATA": str(operated.data), "INTRAMUROS_AI_SECONDS": "0.2", "INTRAMUROS_LEASE_MARGIN": "1"}
     worker = [sys.executable, "-m", "service.commands.cli", "worker", "--ai", "new-bot"]
     with running(*worker, key="", cwd=project, **environ, **served):

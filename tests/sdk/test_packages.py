@@ -59,6 +59,7 @@ def test_the_wheel_of_the_client_has_all_of_it_and_nothing_else(wheel: Path) -> 
     assert metadata.get_payload().startswith("# intramuros-client")
 
 
+@pytest.mark.long
 def test_the_tarball_of_the_client_has_all_of_it_and_anybody_may_install_it(tmp_path: Path) -> None:
     package = built(tmp_path) / "node_modules" / "@intramuros" / "client"
     for name in ("README.md", "LICENSE"):

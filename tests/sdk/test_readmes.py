@@ -34,6 +34,7 @@ def test_a_python_example_plays(server: Server, what: str, number: int, said: st
     assert said in ran.stdout
 
 
+@pytest.mark.long
 def test_every_python_example_has_right_types(tmp_path: Path) -> None:
     found = blocks(PYTHON / "README.md", "python")
     assert len(found) == 5
@@ -54,12 +55,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("typescript"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "said"), [(0, "scores"), (1, "finished")])
 def test_a_typescript_example_plays(server: Server, folder: Path, number: int, said: str) -> None:
     text = blocks(TYPESCRIPT / "README.md", "ts")[number].replace(ADDRESS, server.url)
     assert said in run("node", compiled(folder, f"example{number}", text), cwd=folder)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [2, 3])
 def test_the_other_typescript_examples_compile(folder: Path, number: int) -> None:
     compiled(folder, f"example{number}", blocks(TYPESCRIPT / "README.md", "ts")[number])

@@ -10,6 +10,8 @@ import pytest
 from tests.sdk.node import built, run, tools
 from tests.service.processes import ENVIRON, ROOT
 
+pytestmark = pytest.mark.long
+
 PYTHON = """
 from intramuros_client import AsyncClient, Client, Game
 from intramuros_client.types import CathedralPlace, CathedralPosition

@@ -9,6 +9,8 @@ from tests.sdk.node import TYPESCRIPT, built, compiled, run
 from tests.service.client import Server
 from tests.service.conftest import OPERATOR
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

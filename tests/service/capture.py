@@ -17,12 +17,12 @@ from urllib.parse import quote
 import requests
 
 from tests.service.client import Client, Server, operation_of
-from tests.service.conftest import start, stop
+from tests.service.conftest import AS_RUN, start, stop
 from tests.service.processes import ROOT, until
 
 FOLDER = ROOT / "service" / "web" / "examples"
 OPERATOR = "the-operator-of-the-examples"
-SETTINGS = {"OPERATOR_TOKEN": OPERATOR, "WEBHOOK_LOOPBACK": "on", "RATE_TOKEN": "1200", "RATE_ADDRESS": "1200"}
+SETTINGS = {"OPERATOR_TOKEN": OPERATOR, "WEBHOOK_LOOPBACK": "on", "RATE_TOKEN": "1200", "RATE_ADDRESS": "1200", **AS_RUN}
 WHEN = "2026-01-05T18:30:00.000Z"
 SEED = "9b" * 32
 

@@ -68,6 +68,7 @@ def test_the_curl_script_plays_a_game(server: Server) -> None:
     assert '"winners"' in told
 
 
+@pytest.mark.long
 def test_the_typescript_bot_plays_a_game(server: Server, node: Path, tmp_path: Path) -> None:
     options = ["--strict", "--target", "es2022", "--module", "es2022", "--lib", "es2022,dom", "--skipLibCheck", "--outDir", tmp_path]
     run(node / "tsc", *options, CLIENTS / "bot.ts")
@@ -86,6 +87,7 @@ def generated_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_generated_python_client_plays_a_game(server: Server, generated_python: Path, name: str) -> None:
     told = run(sys.executable, "play.py", server.url, name, cwd=generated_python, PYTHONPATH=str(generated_python))
@@ -105,6 +107,7 @@ def generated_typescript(node: Path, tmp_path_factory: pytest.TempPathFactory) -
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_generated_typescript_client_plays_a_game(server: Server, generated_typescript: Path, name: str) -> None:
     assert '"winners"' in run("node", "play.js", server.url, name, cwd=generated_typescript)

@@ -212,6 +212,7 @@ def test_links_lead_to_operations_and_parameters_that_exist() -> None:
                 assert all(f"{{{name}}}" in path for name in link["parameters"])
 
 
+@pytest.mark.long
 def test_redocly_and_spectral_find_nothing_to_say() -> None:
     if which("npm") is None:
         assert "CI" not in os.environ, "Node.js is needed to lint the document, and there is none here"

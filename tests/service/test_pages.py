@@ -106,6 +106,7 @@ def run_typescript(tmp_path: Path) -> Callable[[str], str]:
     return run
 
 
+@pytest.mark.long
 def test_the_typescript_of_the_first_page_plays_a_move(server: Server, run_typescript: Callable[[str], str]) -> None:
     assert run_typescript(code(read(server, "/docs/start"), "typescript")).startswith("224 legal moves, the first is cathedral@b1n")
 

@@ -94,7 +94,7 @@ def test_games_are_created_joined_played_and_listed_on_a_cluster(cluster: str, s
         assert parts.referee.sit(made.game.id, None, "Bob", None, Asked(bob.id, "key", "digest"), lambda _: "other") == "answer"
         assert isinstance(parts.referee.play(made.game.id, 1, "cathedral@e5n", None, Asked(ada.id), str), Change)
         games.append(made.game.id)
-    assert {member for member, _ in parts.store.page(keys.list_key("running"), None, 10)} == set(games)
+    assert {member for member, _ in parts.store.lists.page(keys.list_key("running"), None, 10)} == set(games)
     assert [game.turn for game in parts.store.load_many(games)] == [2] * 6
     assert {game.id for game in parts.store.every_game()} == set(games)
     assert all(len(parts.store.journal(game)) == 1 for game in games)

@@ -10,7 +10,7 @@ import pytest
 
 from service.store.heartbeats import BELIEVED
 from tests.service.client import Client, Server
-from tests.service.conftest import start, stop
+from tests.service.conftest import AS_RUN, start, stop
 from tests.service.processes import alive, children, running, until
 from tests.service.steadfast import Steadfast
 
@@ -22,7 +22,7 @@ PROMISE = LEASE + 5.0
 @pytest.fixture(scope="module")
 def hurt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that one test after the other hurts, and that must be whole again for the next."""
-    server = start(tmp_path_factory.mktemp("hurt"))
+    server = start(tmp_path_factory.mktemp("hurt"), **AS_RUN)
     yield server
     stop(server)
 
@@ -116,7 +116,7 @@ def test_a_killed_supervisor_leaves_nothing_but_its_data(tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def forking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = start(tmp_path_factory.mktemp("forking"), WORKER_KIND="fork", WEB_PROCESSES="1")
+    server = start(tmp_path_factory.mktemp("forking"), WORKER_KIND="fork", WORKERS="2")
     yield server
     stop(server)
 
