@@ -28,8 +28,8 @@ def receiving(*answers: int) -> Iterator[Receiver]:
             self.send_response(status)
             self.send_header("Location", f"{receiver.url}/elsewhere")
             self.send_header("Content-Length", "0")
+            receiver.received.append(({name.lower(): value for name, value in self.headers.items()}, body))  # before anybody hears the answer
             self.end_headers()
-            receiver.received.append(({name.lower(): value for name, value in self.headers.items()}, body))
 
         def log_message(self, *_: object) -> None:
             pass
