@@ -103,11 +103,18 @@ class Store:
         return read_summary(self.client.hmget(keys.game_key(game), (*SUMMARY, "game") if whole else SUMMARY)) or self._archived(game)
 
     def summaries(self, games: Sequence[str], *, whole: bool = False) -> list[Summary | None]:
-        """The same for several games, in the given order."""
+        """The same for several games, in the given order; one that cannot be read is as good as gone, and in nobody's way."""
         members = (*SUMMARY, "game") if whole else SUMMARY
-        found = [read_summary(each) for each in together(self.client, [["HMGET", keys.game_key(game), *members] for game in games])]
-        self._fetch([game for game, each in zip(games, found, strict=True) if each is None])
-        return [each or self._archived(game) for game, each in zip(games, found, strict=True)]
+        read = together(self.client, [["HMGET", keys.game_key(game), *members] for game in games])
+        self._fetch([game for game, each in zip(games, read, strict=True) if not each[0]])
+        return [self._readable_summary(game, each) for game, each in zip(games, read, strict=True)]
+
+    def _readable_summary(self, game: str, read: Sequence[str | None]) -> Summary | None:
+        try:
+            return read_summary(read) or self._archived(game)
+        except BROKEN as error:
+            self.set_aside(game, error)
+            return None
 
     def _fetch(self, games: Sequence[str]) -> None:
         """Has the archive read several games together, which are then at hand."""

@@ -532,6 +532,19 @@ class TestLists:
         owed = json.loads(ada.client.get("/v1/me/turns", headers=ada.headers).data)["items"]
         assert {item["game"] for item in owed} == {games[0].id, games[2].id}
 
+    @pytest.mark.parametrize("member", ["brief", "revision"])
+    def test_one_game_whose_summary_cannot_be_read_is_in_no_others_way(self, parts: Parts, ada: Caller, member: str) -> None:
+        seat = Seat("player", "Ada", ada.id)
+        broken, sound = (begun(parts, ada.id, seat, seat) for _ in range(2))
+        parts.store_client.hset(keys.game_key(broken.id), member, "nothing of ours")
+        parts.store_client.zadd(keys.unsettled_key(ada.id), {broken.id: 1})
+        owed = json.loads(ada.client.get("/v1/me/turns", headers=ada.headers).data)["items"]
+        assert {item["game"] for item in owed} == {sound.id}
+        assert parts.store_client.smembers(keys.QUARANTINE) == {broken.id}
+        for game in (broken, sound):
+            parts.quotas.take("games", ada.id, game.id, seconds=1000)
+        assert [ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"]}) for _ in range(4)] == [201] * 3 + [429]
+
     def test_a_stranger_cannot_count_private_games_or_read_a_cursor(self, app: Flask, parts: Parts, ada: Caller) -> None:
         seat = Seat("player", "Ada", ada.id)
         for visibility in ("listed", *["private"] * 12, "listed", "listed"):
