@@ -2227,7 +2227,8 @@ export interface paths {
         /**
          * Remove a game
          * @description For the operator's token. It cannot be undone. A game of a contest can be removed only when it is over. If it was rated it goes on
-         *     counting. An archived game may be answered by other processes for a minute more.
+         *     counting. An archived game may be answered by other processes for a minute more. One that cannot be read can be removed too; a
+         *     contest that it ran in has it played again.
          *
          *     A token is required.
          */
