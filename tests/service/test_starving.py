@@ -15,6 +15,7 @@ from service import logs, metrics, problems
 from service.config import Settings
 from service.game import Game, Seat
 from service.games.referee import Asked
+from service.games.stream import stream
 from service.parts import Parts
 from service.store import embedded, games, kept_answers, keys, queues, rate_limits, refused_callers
 from service.store.queues import LAST, LATER
@@ -159,6 +160,15 @@ class TestNewThings:
         assert [ada.post("/v1/seeks", seek), ada.post(f"/v1/games/{played[3].id}/rematch")] == [429, 429]
         assert ada.post(f"/v1/games/{found[0]['game']}/abort") == 201
         assert ada.post(f"/v1/games/{played[3].id}/rematch") == 201
+
+    def test_games_of_contests_are_not_counted(self, ada: Caller, parts: Parts) -> None:
+        ais = ["me", *[{"ai": "easy", "name": f"Easy {number}"} for number in range(6)]]
+        body = {"name": "Cup", "ruleset": "cathedral", "entrants": ais, "start": "now"}
+        assert ada.post("/v1/tournaments", body) == 201
+        assert len(parts.store_client.zrange(keys.games_of_player_key(ada.id), 0, -1)) > 0
+        game = {"ruleset": "cathedral", "seats": ["me", "me"]}
+        assert [ada.post("/v1/games", game) for _ in range(5)] == [201] * 4 + [429]
+        assert ada.post("/v1/series", {"ruleset": "cathedral", "seats": ["me", {"ai": "easy"}], "games": 2}) == 201, "nor held back"
 
     def test_many_requests_at_once_make_no_more_games_than_one_may_have(self, app: Flask, settings: Settings) -> None:
         eve, game = Caller(app, "Eve"), {"ruleset": "cathedral", "seats": ["me", "me"]}
@@ -437,6 +447,25 @@ class TestWaits:
             for watch in watches:
                 watch.dismiss()
         assert parts.news._waiting == {}
+
+    def test_streams_take_places_like_long_polls_and_the_oldest_ends(self, parts: Parts) -> None:
+        game = begun(parts, "ada", PERSON, PERSON).id
+        seen, ended = parts.snapshots.sight(game, "ada", 0), []
+
+        def listen(number: int) -> None:
+            for _ in stream(parts.snapshots, seen, "ada", 0, str(seen.revision), ("player ada",)):
+                pass
+            ended.append(number)
+
+        with ThreadPoolExecutor(8) as crowd:
+            for number in range(3):
+                crowd.submit(listen, number)
+                until(lambda number=number: len(parts.news._waiting.get("player ada", ())) == 1 + number)
+            crowd.submit(listen, 3)
+            until(lambda: ended == [0], 5)
+            assert len(parts.news._waiting["player ada"]) == 3
+            parts.news.drain()
+        assert sorted(ended) == [0, 1, 2, 3]
 
 
 class TestReceivers:
