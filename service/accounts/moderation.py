@@ -97,6 +97,10 @@ class Moderation:
                 self.client.srem(keys.QUARANTINE, *sound)
         return [one for one in held if one not in sound]
 
+    def unreadable(self) -> list[str]:
+        """The same; nothing is changed."""
+        return [one for one in sorted(self.client.smembers(keys.QUARANTINE)) if not self._can_be_read(one)]
+
     def _can_be_read(self, what: str) -> bool:
         kind, _, name = what.rpartition(" ")
         games, contests = self.referee.store, self.departures.contests
