@@ -222,6 +222,30 @@ class TestRefusals:
         now[0] += 60
         assert told.pause() == 0.0, "who has waited is told at once again"
 
+    @pytest.mark.parametrize(
+        ("path", "kind", "most"), [("/healthz", "probes", 100), ("/readyz", "probes", 100), ("/static/x", "files", 1000)]
+    )
+    def test_what_is_counted_apart_has_a_bound_too_and_takes_nothing_from_the_rest(
+        self, settings: Settings, path: str, kind: str, most: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        app, now = create_app(replace(settings, rate_address=3)), [1000.0]
+        monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now[0])
+        here: Parts = app.extensions["intramuros"]
+        for _ in range(most - 1):
+            getattr(here, kind).spend("127.0.0.1")
+        client = app.test_client()
+        asked = [client.get(path) for _ in range(2)]
+        assert asked[0].status_code != 429
+        assert (asked[1].status_code, asked[1].headers["RateLimit-Policy"]) == (429, f'"{kind}";q={most};w=10')
+        assert client.get("/v1/rulesets").status_code == 200, "it is counted apart"
+        assert client.get(path, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code != 429, "somebody else's are not held back"
+        now[0] += 10 / most
+        assert client.get(path).status_code != 429
+
+    def test_probes_are_answered_though_redis_cannot_be_asked(self) -> None:
+        client = create_app(Settings(store_url="redis://127.0.0.1:1", queue_url="redis://127.0.0.1:1", metrics=False)).test_client()
+        assert {client.get("/healthz").status_code for _ in range(100)} == {200}
+
     def test_without_a_token_too_many_moves_are_refused_unread(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
         read: list[bytes] = []
         monkeypatch.setattr(json_body, "read", lambda data: read.append(data))
