@@ -38,7 +38,7 @@ from service.store.notifications import News
 from service.store.outages import Outages
 from service.store.players import Players, secret
 from service.store.quotas import Quotas
-from service.store.rate_limits import HOUR, MINUTE, SHORT, Limits
+from service.store.rate_limits import HOUR, MINUTE, SHORT, Limits, OwnLimits
 from service.store.ratings import RatingStore
 from service.store.refused_callers import RefusedCallers
 from service.store.seeks import SeekStore
@@ -50,6 +50,8 @@ from service.webhooks.messengers import Messengers
 from service.webhooks.registration import Webhooks
 
 DAY = 24 * 3600
+PROBES, FILES = 100, 1000
+"""Probes and static files that one address may ask one process for in ten seconds, where addresses have a limit."""
 MOST_BYTES = 16_000_000
 """How much is kept of the answers about contests."""
 COMPRESSED = 100
@@ -135,6 +137,8 @@ class Parts:
         self.addresses = Limits(self.store_client, "address", settings.rate_address)
         at_once = -(-settings.rate_all * SHORT // MINUTE)  # a minute's worth of everybody's at once would fill the server for seconds
         self.everybody = Limits(self.store_client, "address-all", at_once, SHORT)
+        self.probes = OwnLimits("probes", PROBES if settings.rate_address else 0, SHORT)
+        self.files = OwnLimits("files", FILES if settings.rate_address else 0, SHORT)
         self.new_players = Limits(self.store_client, "players", settings.new_players, HOUR)
         self.new_games = Limits(self.store_client, "games", settings.new_games, HOUR)
         self.news = News(settings.store_url, settings.max_waiters, {"player": settings.waits, "address": settings.waits_address})

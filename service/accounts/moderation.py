@@ -6,7 +6,10 @@ would have it played again.
 """
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
+
+from redis.exceptions import RedisError
 
 from service import clock, problems
 from service.accounts.departure import Departures
@@ -17,6 +20,7 @@ from service.games.referee import Referee
 from service.json_object import Json
 from service.store import keys
 from service.store.client import Client
+from service.store.games import BROKEN
 from service.store.players import Player, Players
 from service.store.tokens import outlive_trust
 
@@ -73,11 +77,38 @@ class Moderation:
         self.client.hdel(keys.FROZEN, f"game {game_id}")
 
     def remove_game(self, game_id: str) -> None:
-        game = self.referee.load(game_id)
-        if game.contest and game.status != FINISHED:
-            raise problems.GameRunning("contest")
-        self.referee.store.erase(game)
+        """There is no such game any more; one of a contest that cannot be read is played again."""
+        try:
+            game = self.referee.load(game_id)
+        except BROKEN:
+            self.referee.store.erase_unreadable(game_id)
+        else:
+            if game.contest and game.status != FINISHED:
+                raise problems.GameRunning("contest")
+            self.referee.store.erase(game)
         self.client.hdel(keys.FROZEN, f"game {game_id}")
+
+    def quarantined(self) -> list[str]:
+        """Games, and contests as `contest …`, that cannot be read; what can be again, or is gone, is in quarantine no longer."""
+        held = sorted(self.client.smembers(keys.QUARANTINE))
+        sound = {one for one in held if self._can_be_read(one)}
+        if sound:
+            with suppress(RedisError):
+                self.client.srem(keys.QUARANTINE, *sound)
+        return [one for one in held if one not in sound]
+
+    def unreadable(self) -> list[str]:
+        """The same; nothing is changed."""
+        return [one for one in sorted(self.client.smembers(keys.QUARANTINE)) if not self._can_be_read(one)]
+
+    def _can_be_read(self, what: str) -> bool:
+        kind, _, name = what.rpartition(" ")
+        games, contests = self.referee.store, self.departures.contests
+        try:
+            _ = (contests.briefs([name]), contests.find(name)) if kind else (games.summary(name), games.load(name))
+        except (*BROKEN, problems.Unavailable):
+            return False
+        return True
 
     def _list(self, subject: str, why: str) -> None:
         self.client.hset(keys.FROZEN, subject, json.dumps({"at": clock.stamp(), "why": why}))

@@ -112,10 +112,9 @@ def work(settings: Settings, chosen: argparse.Namespace) -> None:
     kind = chosen.kind or (settings.worker_kind if set(played) <= set(LEVELS) else "fork")
     settings = replace(settings, worker_kind=kind)
     if chosen.count > 1:
-        options = [word for name in chosen.ai or [] for word in ("--ai", name)] + [
-            w for name in chosen.ruleset or [] for w in ("--ruleset", name)
-        ]
-        workers_only(settings, chosen.count, options)
+        options = [word for name in chosen.ai or [] for word in ("--ai", name)]
+        options += [word for name in chosen.ruleset or [] for word in ("--ruleset", name)]
+        workers_only(settings, chosen.count, options + ["--no-advice"] * chosen.no_advice)
     else:
         import_module("service.worker.worker").run(settings, chosen.ruleset or NAMES, played, advises=not chosen.no_advice)
 

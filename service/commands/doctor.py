@@ -27,6 +27,8 @@ from service.store import health, heartbeats, queues
 MARKS = {OK: "ok  ", LOOK: "look", BAD: "BAD "}
 SAMPLE = 1000
 """Games that are read to see whether they can be."""
+SHOWN = 10
+"""Of those that cannot be read, how many are named."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,10 @@ def of_workers(parts: Parts) -> Iterator[Finding]:
 
 
 def of_games(parts: Parts) -> Iterator[Finding]:
-    """Games that cannot be read, in a sample, and turns of AIs that nobody takes up."""
+    """Games that cannot be read, in a sample and of those that somebody met, and turns of AIs that nobody takes up."""
+    met = parts.moderation.unreadable()
+    if met:
+        yield Finding(BAD, "quarantine", f"{', '.join(met[:SHOWN])}: cannot be read; restore them from a backup, or remove them")
     read, broken = 0, []
     for key in parts.store_client.scan_iter(match="game:{*}", count=500):
         if not key.endswith("}"):

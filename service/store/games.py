@@ -103,11 +103,18 @@ class Store:
         return read_summary(self.client.hmget(keys.game_key(game), (*SUMMARY, "game") if whole else SUMMARY)) or self._archived(game)
 
     def summaries(self, games: Sequence[str], *, whole: bool = False) -> list[Summary | None]:
-        """The same for several games, in the given order."""
+        """The same for several games, in the given order; one that cannot be read is as good as gone, and in nobody's way."""
         members = (*SUMMARY, "game") if whole else SUMMARY
-        found = [read_summary(each) for each in together(self.client, [["HMGET", keys.game_key(game), *members] for game in games])]
-        self._fetch([game for game, each in zip(games, found, strict=True) if each is None])
-        return [each or self._archived(game) for game, each in zip(games, found, strict=True)]
+        read = together(self.client, [["HMGET", keys.game_key(game), *members] for game in games])
+        self._fetch([game for game, each in zip(games, read, strict=True) if not each[0]])
+        return [self._readable_summary(game, each) for game, each in zip(games, read, strict=True)]
+
+    def _readable_summary(self, game: str, read: Sequence[str | None]) -> Summary | None:
+        try:
+            return read_summary(read) or self._archived(game)
+        except BROKEN as error:
+            self.set_aside(game, error)
+            return None
 
     def _fetch(self, games: Sequence[str]) -> None:
         """Has the archive read several games together, which are then at hand."""
@@ -158,20 +165,35 @@ class Store:
 
     def erase(self, game: Game) -> None:
         """Takes a game out of everything: the store, its lists, the archive; whoever waits for news of it finds it gone."""
-        people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
+        people = {str(seat.player or seat.reserved_for or "") for seat in game.seats} | {game.creator}
+        self._erase(game.id, game.revision, people, game.updated_at[:7])
+
+    def erase_unreadable(self, game: str) -> None:
+        """The same with a game whose text cannot be read; who sits there is told by its brief, where that can be."""
+        (summary,) = self.summaries([game])
+        if summary is None:
+            self._erase(game, 0, set(), "")
+        else:
+            people = {*summary.brief.holders, *summary.brief.guests.split(","), summary.brief.creator} - {"*"}
+            self._erase(game, summary.revision, people, summary.brief.updated_at[:7])
+
+    def _erase(self, game: str, revision: int, people: set[str], month: str) -> None:
         pipeline = self.client.pipeline(transaction=False)
-        for key in (keys.game_key(game.id), keys.journal_key(game.id)):  # each for itself: a cluster's pipeline takes no more at a time
+        for key in (keys.game_key(game), keys.journal_key(game)):  # each for itself: a cluster's pipeline takes no more at a time
             pipeline.delete(key)
         for index in (*map(keys.list_key, (OPEN, RUNNING, FINISHED)), keys.ENDED, keys.THINKING, keys.DEADLINES, keys.UNRATED):
-            pipeline.zrem(index, game.id)
-        for player in people - {None, ""}:
-            pipeline.zrem(keys.games_of_player_key(str(player)), game.id)
-            pipeline.zrem(keys.owed_key(str(player)), game.id)
+            pipeline.zrem(index, game)
+        for player in people - {""}:
+            pipeline.zrem(keys.games_of_player_key(player), game)
+        pipeline.srem(keys.QUARANTINE, game)
         pipeline.execute()
         if self.archive:
-            self.archive.remove(game.id, game.updated_at[:7])
-        for topic in (game_topic(game.id), *(player_topic(str(player)) for player in people - {None, ""})):
-            self.client.spublish(topic, notice(game.id, game.revision + 1))
+            self.archive.remove(game, month)
+        version = fresh_version()
+        told = notice(game, revision + 1, version)
+        self.client.spublish(game_topic(game), told)
+        for player in people - {""}:
+            self.inboxes.settle(player, game, revision + 1, None, told, version)
 
     def ended_before(self, moment: float, count: int) -> list[str]:
         """Finished games that Redis holds and that ended before a moment, the oldest first."""

@@ -129,6 +129,33 @@ class Limits:
         grant.again = time.monotonic() + still if still else 0.0
 
 
+class OwnLimits:
+    """The limits that one process keeps by itself, for what must be answered though Redis cannot be asked; none when `most` is 0."""
+
+    def __init__(self, kind: str, most: int, window: int) -> None:
+        self.kind = kind
+        self.most = most
+        self.window = window
+        self._spent: dict[str, float] = {}
+        """When time will have given back everything that a caller has spent."""
+        self._refusals: dict[str, Refusals] = {}
+
+    def spend(self, who: str) -> Verdict | None:
+        """Counts one request of the caller; None where there is no limit."""
+        if not self.most:
+            return None
+        if len(self._spent) >= REMEMBERED:
+            self._spent.clear()
+            self._refusals.clear()
+        now = time.monotonic()
+        spent = max(self._spent.get(who, 0.0), now) + self.window / self.most
+        wait = spent - now - self.window
+        if wait > 0.001:  # what sums of fractions are off by is less
+            return Verdict(self.kind, self.most, 0, wait, self.window, self._refusals.setdefault(who, Refusals()))
+        self._spent[who] = spent
+        return Verdict(self.kind, self.most, max(int(-wait * self.most / self.window), 0), 0, self.window)
+
+
 def neighbourhood(address: str) -> str:
     """What counts as one address: an IPv6 customer has 2**64 of them.
 

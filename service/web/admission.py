@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 
 from service import clock, metrics, problems
-from service.store.rate_limits import MINUTE, Limits, Verdict
+from service.store.rate_limits import MINUTE, Limits, OwnLimits, Verdict
 from service.web.answer import Answer
 from service.web.call import Call
 from service.web.refusals import problem_answer
@@ -22,9 +22,10 @@ from service.web.refusals import problem_answer
 MOVES = ("moves.MovesView", "work.WorkMoveView")
 """Where moves are sent to."""
 PROBES = ("/healthz", "/readyz")
-"""What is asked by whoever watches the server; blocked for nobody and not counted, or a block could take the server out of service."""
+"""What is asked by whoever watches the server: blocked for nobody, and counted by each process for itself, since it must be answered though
+Redis cannot be asked."""
 STATIC = "/static/"
-"""Files that are ready to be sent, and kept by whoever has them: not counted either."""
+"""Files that are ready to be sent, and kept by whoever has them: counted likewise, and with many more at once."""
 BYTES_FOR_ONE = 1000
 """Bytes of a body that are read, or of a record that are replayed, in the time of one request."""
 REPLAYED_FOR_ONE = 50
@@ -38,12 +39,18 @@ def admit(call: Call) -> None:
     if call.environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and call.header("HOST") is None:
         raise problems.Unreadable("host")
     refuse_blocked(call)
-    if call.path in PROBES or call.path.startswith(STATIC):
-        return
-    call.verdict = verdict = counted(call)
+    apart = counted_apart(call)
+    call.verdict = verdict = apart.spend(call.address) if apart else counted(call)
     if verdict is not None and verdict.wait and not is_move(call):
         hold_back(verdict)
         raise too_many(verdict)
+
+
+def counted_apart(call: Call) -> OwnLimits | None:
+    """Where what is asked for is counted by this process alone, beside the caller's other requests."""
+    if call.path in PROBES:
+        return call.parts.probes
+    return call.parts.files if call.path.startswith(STATIC) else None
 
 
 def held_back(answer: Answer, call: Call) -> Answer:

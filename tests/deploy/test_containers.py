@@ -63,6 +63,10 @@ def test_only_the_api_can_be_reached_and_only_from_this_machine() -> None:
     assert documents(DEPLOY / "compose.yaml")[0]["networks"]["inside"] == {"internal": True}
 
 
+def test_a_worker_is_kept_for_turns_while_others_give_advice() -> None:
+    assert SERVICES["worker"]["command"] == ["intramuros", "worker", "--count", "2"], "of two, one is told to leave advice to the other"
+
+
 def test_no_secret_is_in_the_file_but_only_where_it_lies() -> None:
     text = (DEPLOY / "compose.yaml").read_text()
     assert "redis://" not in text

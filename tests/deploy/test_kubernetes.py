@@ -91,6 +91,11 @@ def test_no_setting_or_argument_holds_a_password() -> None:
         assert all(value.startswith("/run/secrets/") for value in files.values())
 
 
+def test_a_worker_of_every_pod_is_kept_for_turns_while_the_other_gives_advice() -> None:
+    (container,) = PODS["worker"]["spec"]["containers"]
+    assert container["args"] == ["intramuros", "worker", "--count", "2"]
+
+
 def test_keda_measures_the_queues_that_workers_empty() -> None:
     from service.store import queues as queueing
 

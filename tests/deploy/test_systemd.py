@@ -42,6 +42,11 @@ def test_the_service_is_confined(unit: Path) -> None:
     assert float(found[1]) <= 2.0, "what is 0 is shut off, what is 10 is open"
 
 
+def test_a_worker_is_kept_for_turns_while_the_other_gives_advice() -> None:
+    text = (DEPLOY / "systemd" / "intramuros-worker@.service").read_text()
+    assert "\nExecStart=/opt/intramuros/bin/intramuros worker --count 2\n" in text
+
+
 def test_passwords_are_credentials_not_settings() -> None:
     for unit in SERVICES:
         assert "redis://" not in unit.read_text()

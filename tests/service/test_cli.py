@@ -87,6 +87,14 @@ def test_a_bad_value_on_the_command_line_is_refused_as_its_variable_is() -> None
     assert "INTRAMUROS_PORT=none cannot be used" in said.stderr
 
 
+def test_several_workers_are_told_what_one_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[object] = []
+    monkeypatch.setattr(cli, "workers_only", lambda _, *words: heard.extend(words))
+    line = ["worker", "--count", "3", "--ai", "easy", "--ruleset", "cathedral", "--no-advice"]
+    cli.work(Settings(), cli.parser({}).parse_args(line))
+    assert heard == [3, ["--ai", "easy", "--ruleset", "cathedral", "--no-advice"]]
+
+
 def test_the_version_is_told() -> None:
     assert intramuros("--version").stdout == "intramuros 0.1.0\n"
 

@@ -11,7 +11,7 @@ import redis
 
 from service.commands.doctor_redis import of_doors
 from service.config import Settings
-from service.store import embedded, heartbeats
+from service.store import embedded, heartbeats, keys
 from service.store.client import connect
 from tests.service.client import free_port
 from tests.service.processes import intramuros
@@ -101,6 +101,16 @@ def test_missing_workers_a_broken_game_and_waiting_turns_are_found(url: str) -> 
     assert "games: 1 of 1 cannot be read, k3f9 for one: restore them from a backup" in found["bad"]
     assert any(each.startswith("queues: 150 AI turns wait") for each in found["look"])
     assert any(each.startswith("AI turns: 1 have been owed") for each in found["look"])
+
+
+def test_what_somebody_met_that_cannot_be_read_is_named_until_it_can_be(url: str) -> None:
+    with redis.Redis.from_url(url) as store, worker(url):
+        store.sadd(keys.QUARANTINE, "k3f9", "contest c4p2", "gone")
+        store.hset(keys.game_key("k3f9"), mapping={"game": "{", "revision": 1, "brief": "x"})
+        store.hset(keys.contest_key("c4p2"), mapping={"contest": "{", "revision": 1})
+        _, found = findings(url)
+        assert "quarantine: contest c4p2, k3f9: cannot be read; restore them from a backup, or remove them" in found["bad"]
+        assert store.scard(keys.QUARANTINE) == 3, "it changes nothing"
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,18 @@ def test_a_request_is_one_line_under_its_id(telling: Server) -> None:
     assert line["ms"] > 0
 
 
+def test_what_a_worker_does_stands_under_the_id_of_the_request_that_caused_it(telling: Server) -> None:
+    with Client(telling.url) as client:
+        ada = client.named("Ada")
+        game = ada.game("cathedral", ["me", {"ai": "random"}])["id"]
+        body = {"turn": 1, "move": "cathedral@e5n"}
+        assert ada.post(f"/v1/games/{game}/moves", body, X_Request_Id="the cause").status_code == 201
+        ada.wait_until_mine(game)
+    until(lambda: any(line.get("game") == game and line["message"] == "an AI has moved" for line in lines(telling.log)))
+    moved = [line for line in lines(telling.log) if line.get("game") == game and line["message"] == "an AI has moved"]
+    assert [line.get("request") for line in moved] == ["the cause"]
+
+
 @pytest.mark.parametrize("given", ["x" * 65, "a\tb", "caf\xe9", ""])
 def test_an_id_that_is_not_fit_for_a_log_is_replaced(telling: Server, given: str) -> None:
     with Client(telling.url) as client:

@@ -1,8 +1,11 @@
 """Figures for Prometheus: requests, moves and games, summed over all processes."""
 
 import re
+from pathlib import Path
 
 from service.config import Settings
+from service.parts import Parts
+from service.store import embedded, queues
 from service.web.app import create_app
 from tests.service.client import Client
 from tests.service.processes import until
@@ -44,6 +47,17 @@ def test_moves_and_games_are_counted_by_who_made_them(ada: Client) -> None:
     ada.wait_until_mine(game)
     ada.post(f"/v1/games/{game}/resignation", {})
     until(lambda: figures() == [old + new for old, new in zip(before, (1, 1, 2, 1), strict=True)], 5)
+
+
+def test_the_jobs_that_wait_are_told_by_queue(tmp_path: Path) -> None:
+    with embedded.server(Settings(data=tmp_path)) as url:
+        app = create_app(Settings(store_url=url, queue_url=url))
+        here: Parts = app.extensions["intramuros"]
+        for number in range(3):
+            queues.enqueue(here.queue_client, "ai-cathedral", "think", (f"game{number}", 1, 0), f"think-game{number}", 60)
+        told = app.test_client().get("/metrics").text
+    assert '\nintramuros_queue_jobs{queue="ai-cathedral"} 3\n' in told
+    assert '\nintramuros_queue_jobs{queue="hints"} 0\n' in told
 
 
 def test_metrics_can_be_switched_off() -> None:

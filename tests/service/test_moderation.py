@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import orjson
 import pytest
 import requests
 
@@ -93,6 +94,44 @@ def test_a_removed_game_is_nowhere(parts: Parts) -> None:
     assert traces(parts, game) == []
     with pytest.raises(problems.NotFound):
         play(parts, game, "cathedral@e5n")
+
+
+def owed(parts: Parts, player: str) -> list[str]:
+    """The games in which a player owes something, as its inbox tells it."""
+    body = parts.inboxes.now(player, 20, lambda _: False).body
+    return [item["game"] for item in orjson.loads(body or b"")["items"]]
+
+
+def test_a_removed_game_is_owed_no_longer_by_whoever_has_heard_of_it(parts: Parts) -> None:
+    removed, kept = (game_of(parts, None, seats=(Seat("player", "Eve", "eve"), Seat("player", "Ann", "ann"))) for _ in range(2))
+    assert sorted(owed(parts, "eve")) == sorted([removed.id, kept.id])
+    parts.moderation.remove_game(removed.id)
+    assert owed(parts, "eve") == [kept.id]
+
+
+@pytest.mark.parametrize("broken", [{"game": "{"}, {"game": "{", "brief": "nothing"}], ids=["its text", "its brief too"])
+def test_a_game_that_cannot_be_read_can_be_removed(parts: Parts, broken: dict[str, str]) -> None:
+    game = game_of(parts, BLITZ, seats=(Seat("player", "Joe", "joe"), Seat("player", "Sue", "sue")))
+    parts.store_client.hset(keys.game_key(game.id), mapping=broken)
+    parts.store.load_many([game.id])
+    assert parts.moderation.quarantined() == [game.id]
+    parts.moderation.remove_game(game.id)
+    assert (parts.store.load(game.id), parts.moderation.quarantined(), owed(parts, "joe")) == (None, [], [])
+    if "brief" not in broken:
+        assert traces(parts, game) == [keys.games_of_player_key("ada")], "its maker, who does not sit there: forgotten when it is listed"
+
+
+def test_what_can_be_read_again_is_in_quarantine_no_longer(parts: Parts) -> None:
+    broken, mended = (game_of(parts, None) for _ in range(2))
+    texts = {game.id: parts.store.stored_text(game.id) for game in (broken, mended)}
+    for game in texts:
+        parts.store_client.hset(keys.game_key(game), "game", "{")
+    parts.store_client.sadd(keys.QUARANTINE, "contest nowhere")
+    assert parts.store.load_many([*texts]) == []
+    parts.store_client.hset(keys.game_key(mended.id), "game", texts[mended.id])
+    assert parts.moderation.quarantined() == [broken.id]
+    assert parts.store_client.smembers(keys.QUARANTINE) == {broken.id}
+    parts.moderation.remove_game(broken.id)
 
 
 def test_a_finished_game_is_not_frozen_but_removed(parts: Parts) -> None:

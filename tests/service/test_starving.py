@@ -15,6 +15,7 @@ from service import logs, metrics, problems
 from service.config import Settings
 from service.game import Game, Seat
 from service.games.referee import Asked
+from service.games.stream import stream
 from service.parts import Parts
 from service.store import embedded, games, kept_answers, keys, queues, rate_limits, refused_callers
 from service.store.queues import LAST, LATER
@@ -160,6 +161,15 @@ class TestNewThings:
         assert ada.post(f"/v1/games/{found[0]['game']}/abort") == 201
         assert ada.post(f"/v1/games/{played[3].id}/rematch") == 201
 
+    def test_games_of_contests_are_not_counted(self, ada: Caller, parts: Parts) -> None:
+        ais = ["me", *[{"ai": "easy", "name": f"Easy {number}"} for number in range(6)]]
+        body = {"name": "Cup", "ruleset": "cathedral", "entrants": ais, "start": "now"}
+        assert ada.post("/v1/tournaments", body) == 201
+        assert len(parts.store_client.zrange(keys.games_of_player_key(ada.id), 0, -1)) > 0
+        game = {"ruleset": "cathedral", "seats": ["me", "me"]}
+        assert [ada.post("/v1/games", game) for _ in range(5)] == [201] * 4 + [429]
+        assert ada.post("/v1/series", {"ruleset": "cathedral", "seats": ["me", {"ai": "easy"}], "games": 2}) == 201, "nor held back"
+
     def test_many_requests_at_once_make_no_more_games_than_one_may_have(self, app: Flask, settings: Settings) -> None:
         eve, game = Caller(app, "Eve"), {"ruleset": "cathedral", "seats": ["me", "me"]}
         with ThreadPoolExecutor(8) as crowd:
@@ -211,6 +221,30 @@ class TestRefusals:
         assert max(told.pause() for _ in range(1000)) == pytest.approx(rate_limits.REFUSAL_LATEST)
         now[0] += 60
         assert told.pause() == 0.0, "who has waited is told at once again"
+
+    @pytest.mark.parametrize(
+        ("path", "kind", "most"), [("/healthz", "probes", 100), ("/readyz", "probes", 100), ("/static/x", "files", 1000)]
+    )
+    def test_what_is_counted_apart_has_a_bound_too_and_takes_nothing_from_the_rest(
+        self, settings: Settings, path: str, kind: str, most: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        app, now = create_app(replace(settings, rate_address=3)), [1000.0]
+        monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now[0])
+        here: Parts = app.extensions["intramuros"]
+        for _ in range(most - 1):
+            getattr(here, kind).spend("127.0.0.1")
+        client = app.test_client()
+        asked = [client.get(path) for _ in range(2)]
+        assert asked[0].status_code != 429
+        assert (asked[1].status_code, asked[1].headers["RateLimit-Policy"]) == (429, f'"{kind}";q={most};w=10')
+        assert client.get("/v1/rulesets").status_code == 200, "it is counted apart"
+        assert client.get(path, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code != 429, "somebody else's are not held back"
+        now[0] += 10 / most
+        assert client.get(path).status_code != 429
+
+    def test_probes_are_answered_though_redis_cannot_be_asked(self) -> None:
+        client = create_app(Settings(store_url="redis://127.0.0.1:1", queue_url="redis://127.0.0.1:1", metrics=False)).test_client()
+        assert {client.get("/healthz").status_code for _ in range(100)} == {200}
 
     def test_without_a_token_too_many_moves_are_refused_unread(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
         read: list[bytes] = []
@@ -438,6 +472,25 @@ class TestWaits:
                 watch.dismiss()
         assert parts.news._waiting == {}
 
+    def test_streams_take_places_like_long_polls_and_the_oldest_ends(self, parts: Parts) -> None:
+        game = begun(parts, "ada", PERSON, PERSON).id
+        seen, ended = parts.snapshots.sight(game, "ada", 0), []
+
+        def listen(number: int) -> None:
+            for _ in stream(parts.snapshots, seen, "ada", 0, str(seen.revision), ("player ada",)):
+                pass
+            ended.append(number)
+
+        with ThreadPoolExecutor(8) as crowd:
+            for number in range(3):
+                crowd.submit(listen, number)
+                until(lambda number=number: len(parts.news._waiting.get("player ada", ())) == 1 + number)
+            crowd.submit(listen, 3)
+            until(lambda: ended == [0], 5)
+            assert len(parts.news._waiting["player ada"]) == 3
+            parts.news.drain()
+        assert sorted(ended) == [0, 1, 2, 3]
+
 
 class TestReceivers:
     def enter(self, known: Receivers, url: str, player: str, origin: str = "") -> Place | float:
@@ -531,6 +584,19 @@ class TestLists:
         assert "a stored game cannot be read" in caplog.text
         owed = json.loads(ada.client.get("/v1/me/turns", headers=ada.headers).data)["items"]
         assert {item["game"] for item in owed} == {games[0].id, games[2].id}
+
+    @pytest.mark.parametrize("member", ["brief", "revision"])
+    def test_one_game_whose_summary_cannot_be_read_is_in_no_others_way(self, parts: Parts, ada: Caller, member: str) -> None:
+        seat = Seat("player", "Ada", ada.id)
+        broken, sound = (begun(parts, ada.id, seat, seat) for _ in range(2))
+        parts.store_client.hset(keys.game_key(broken.id), member, "nothing of ours")
+        parts.store_client.zadd(keys.unsettled_key(ada.id), {broken.id: 1})
+        owed = json.loads(ada.client.get("/v1/me/turns", headers=ada.headers).data)["items"]
+        assert {item["game"] for item in owed} == {sound.id}
+        assert parts.store_client.smembers(keys.QUARANTINE) == {broken.id}
+        for game in (broken, sound):
+            parts.quotas.take("games", ada.id, game.id, seconds=1000)
+        assert [ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", "me"]}) for _ in range(4)] == [201] * 3 + [429]
 
     def test_a_stranger_cannot_count_private_games_or_read_a_cursor(self, app: Flask, parts: Parts, ada: Caller) -> None:
         seat = Seat("player", "Ada", ada.id)

@@ -1,7 +1,7 @@
 """What the OpenAPI document says beyond what the views say one by one: headers, links, and examples captured from a server.
 
 The rules here look at what an operation answers, so a new operation gets its headers without a word of its own: one that can
-answer 304 takes `If-None-Match`, one that may refuse a used `Idempotency-Key` takes one, one that is no probe may answer 429.
+answer 304 takes `If-None-Match`, one that may refuse a used `Idempotency-Key` takes one, and any may answer 429.
 """
 
 import json
@@ -193,8 +193,8 @@ def completed(document: Json) -> Json:
             operation["responses"].setdefault("422", refusal(problems.Invalid))
             if is_read(document, path, operation):
                 operation["responses"].setdefault("304", {"description": "You have the newest answer: it has the ETag you sent."})
+        operation["responses"]["429"] = refusal(problems.TooManyRequests)
         if path not in PROBES:
-            operation["responses"]["429"] = refusal(problems.TooManyRequests)
             say_refused(operation, problems.Blocked)
         if operation["operationId"] in CHANGE_GAMES:
             say_refused(operation, problems.GameFrozen)

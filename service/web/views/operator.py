@@ -66,7 +66,7 @@ class OverviewView(MethodView):
             "refused": here.refused.read(),
             "blocked": [block_json(block) for block in here.blocks.listed()],
             "frozen": here.moderation.listed(),
-            "quarantine": sorted(client.smembers(keys.QUARANTINE)),
+            "quarantine": here.moderation.quarantined(),
             "departed": client.hlen(keys.DEPARTED),
         }
         return json_answer(as_json(shown))
@@ -141,7 +141,8 @@ class RemoveGameView(MethodView):
         """Remove a game
 
         For the operator's token. It cannot be undone. A game of a contest can be removed only when it is over. If it was rated it goes on
-        counting. An archived game may be answered by other processes for a minute more.
+        counting. An archived game may be answered by other processes for a minute more. One that cannot be read can be removed too; a
+        contest that it ran in has it played again.
         """
         operator()
         parts().moderation.remove_game(game_id)
