@@ -5,9 +5,8 @@ two fit if each one's rating is in the other's range. Whoever has waited longest
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import orjson
 
@@ -110,5 +109,4 @@ def dump(seek: Seek) -> str:
 
 
 def load(text: str) -> Seek:
-    found: Mapping[str, Any] = orjson.loads(text)
-    return Seek(**found)
+    return Seek(**orjson.loads(text))

@@ -6,7 +6,7 @@ against `turn`, the number of the decision it answers, so that a repeated or lat
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,7 +76,7 @@ class Referee:
     def create(
         self,
         name: str,
-        options: Mapping[str, Any],
+        options: Json,
         seats: tuple[Seat, ...],
         visibility: str,
         asked: Asked,
@@ -103,7 +103,7 @@ class Referee:
             raise problems.KeyReused("game")
         return again
 
-    def settled(self, name: str, seats: int, options: Mapping[str, Any]) -> Json:
+    def settled(self, name: str, seats: int, options: Json) -> Json:
         """The options of a new game with defaults filled in; raises BadOption."""
         try:
             return settle_options(ruleset(name), seats, options)
@@ -114,7 +114,7 @@ class Referee:
         self,
         identity: str,
         name: str,
-        options: Mapping[str, Any],
+        options: Json,
         seats: tuple[Seat, ...],
         visibility: str,
         creator: str,
@@ -140,7 +140,7 @@ class Referee:
         self,
         identity: str,
         name: str,
-        options: Mapping[str, Any],
+        options: Json,
         seats: tuple[Seat, ...],
         visibility: str,
         creator: str,

@@ -139,7 +139,7 @@ def operation(name: str, *, token: str = "none") -> Callable[[F], F]:
 
     def answering(view: F) -> F:
         @wraps(view)
-        def answered(*args: Any, **named: Any) -> Response:
+        def answered(*args: object, **named: object) -> Response:
             return respond(view(*args, **named))
 
         manual = vars(answered).setdefault("_apidoc", {}).setdefault("manual_doc", {})
