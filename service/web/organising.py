@@ -8,6 +8,7 @@ from engine.core import settle_options
 from engine.rulesets import ruleset
 from service import clock, problems
 from service.contests import field_rules
+from service.contests.beginning import begun
 from service.contests.briefs import Brief
 from service.contests.contest import REGISTERING, SERIES, TABLES, Contest, Entrant
 from service.contests.entering import MOST_ORGANISED, invite, refuse_stranger
@@ -174,7 +175,7 @@ def window(body: Json, start: str) -> Json:
 def started(contest: Contest, *, pointer: str | None = None) -> Contest:
     """The contest as it begins now; raises Unfit with what fits the field, or Invalid for one that is too large."""
     try:
-        return parts().contests.begun(contest, strict=True)
+        return begun(contest, strict=True)
     except field_rules.Unfit as unfit:
         where: Json = {"pointer": pointer} if pointer else {}
         raise problems.Unfit(unfit.sentence, ways=[vars(way) for way in unfit.ways], **where) from None

@@ -9,6 +9,7 @@ import pytest
 from service import clock, problems
 from service.accounts import departure
 from service.config import load
+from service.contests.beginning import begun
 from service.contests.contest import CANCELLED, FINISHED, GONE, REGISTERING, SWISS, Contest, Entrant
 from service.contests.seeks import Seek, Wish
 from service.game import Game, Seat, dump
@@ -182,7 +183,7 @@ def cup(parts: Parts, *players: Player, begin: bool = True, **more: Any) -> Cont
     fresh = replace(contest(0, id=keys.fresh_id(), organiser=players[0].id, created_at=now, updated_at=now, **more), entrants=entrants)
     parts.contests.create(fresh)
     if begin:
-        parts.contests.change(fresh.id, lambda found, _: parts.contests.begun(found, strict=True))
+        parts.contests.change(fresh.id, lambda found, _: begun(found, strict=True))
         parts.contests.advance(fresh.id, fully=True)
     return parts.contests.load(fresh.id)[0]
 

@@ -12,6 +12,7 @@ from service import clock
 from service.commands import ratings
 from service.commands.reindex import reindex
 from service.config import load
+from service.contests.beginning import begun
 from service.contests.contest import SERIES, Entrant
 from service.contests.seeks import Seek, Wish
 from service.game import Seat
@@ -68,7 +69,7 @@ def begin_series(parts: Parts, *players: str) -> None:
     entrants = tuple(Entrant(one, one, player=one) for one in players)
     made = contest(0, id=keys.fresh_id(), format=SERIES, games=3, organiser=players[0], created_at=now, updated_at=now)
     parts.contests.create(replace(made, entrants=entrants))
-    parts.contests.change(made.id, lambda found, _: parts.contests.begun(found, strict=True))
+    parts.contests.change(made.id, lambda found, _: begun(found, strict=True))
     parts.contests.advance(made.id, fully=True)
     (game,) = parts.contests.load(made.id)[1].running
     parts.referee.vacate(game, 0)

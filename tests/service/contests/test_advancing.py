@@ -10,6 +10,7 @@ import pytest
 
 from service import clock, problems
 from service.config import Settings, load
+from service.contests import beginning
 from service.contests.advancing import Contests
 from service.contests.arranging import game_wanted, result_of
 from service.contests.contest import (
@@ -49,7 +50,7 @@ def made(parts: Parts, count: int, **more: Any) -> Contest:
     now = clock.stamp()
     fresh = replace(contest(0, id=keys.fresh_id(), organiser=players[0].id, created_at=now, updated_at=now, **more), entrants=entrants)
     parts.contests.create(fresh)
-    parts.contests.change(fresh.id, lambda found, _: parts.contests.begun(found, strict=True))
+    parts.contests.change(fresh.id, lambda found, _: beginning.begun(found, strict=True))
     parts.contests.advance(fresh.id, fully=True)
     return parts.contests.load(fresh.id)[0]
 
@@ -99,7 +100,7 @@ def of_ais(parts: Parts, count: int, people: int = 0) -> Contest:
     now = clock.stamp()
     fresh = replace(contest(0, id=keys.fresh_id(), organiser="eve", created_at=now, updated_at=now, opponents=3), entrants=tuple(entrants))
     parts.contests.create(fresh)
-    parts.contests.change(fresh.id, lambda found, _: parts.contests.begun(found, strict=True))
+    parts.contests.change(fresh.id, lambda found, _: beginning.begun(found, strict=True))
     parts.contests.advance(fresh.id, fully=True)
     return parts.contests.load(fresh.id)[0]
 
