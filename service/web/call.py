@@ -61,6 +61,8 @@ class Call:
     """What the limits said."""
     player: str | None = None
     """The player who calls, once that has been found out."""
+    refusal: problems.Unauthorized | None = None
+    """What was said of its token, where that is nobody's."""
 
     @classmethod
     def begin(cls, environ: "WSGIEnvironment", parts: Parts) -> "Call":
@@ -184,7 +186,13 @@ class Call:
     @cached_property
     def access(self) -> Access | None:
         """What the caller's token is good for, or None without one; raises Unauthorized for one that is not ours."""
-        found = self.parts.player_tokens.access(self.token) if self.token is not None else None
+        if self.refusal is not None:
+            raise self.refusal
+        try:
+            found = self.parts.player_tokens.access(self.token) if self.token is not None else None
+        except problems.Unauthorized as refusal:
+            self.refusal = refusal
+            raise
         self.player = found.player if found else None
         return found
 
