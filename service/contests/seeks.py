@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 import orjson
 
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 
 WAITING, MATCHED, CANCELLED, EXPIRED = "waiting", "matched", "cancelled", "expired"
 INTEREST = 90.0
@@ -61,7 +61,7 @@ class Wish:
     @property
     def pool(self) -> str:
         """The pool's name, which always belongs to the same wish."""
-        return keys.derived_id("pool", orjson.dumps(asdict(self), option=orjson.OPT_SORT_KEYS).decode())
+        return identifiers.derived_id("pool", orjson.dumps(asdict(self), option=orjson.OPT_SORT_KEYS).decode())
 
 
 def fitting(waiting: Sequence[Seek], seats: int, newcomer: str = "") -> list[Seek] | None:

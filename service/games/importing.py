@@ -8,7 +8,7 @@ from service.game import FINISHED, AnyPosition, Game, Rules, Seat
 from service.games import visibility
 from service.games.changes import Change
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 
 LONGEST = 5000
 """Moves of the longest record that is taken."""
@@ -36,7 +36,7 @@ def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
     rules, now = ruleset_of(record), clock.stamp()
     options = settle_options(rules, record.seats, record.options)
     entries, position, turn = journal(record, now)
-    identity = keys.derived_id("import", player, str(record))
+    identity = identifiers.derived_id("import", player, str(record))
     given = [*names, *(f"Seat {number}" for number in range(len(names), record.seats))]
     game = Game(
         id=identity, ruleset=record.ruleset, version=record.version, options=options, revision=entries[-1]["revision"],

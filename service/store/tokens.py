@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 
 from service import clock, problems
 from service.cache import Cache
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client
 from service.store.commands import Pipeline
 from service.store.players import new_token
@@ -108,7 +108,7 @@ class Tokens:
         return self._seen.keep(text, (time.monotonic() + TRUSTED, self._read(text)))[1]
 
     def _read(self, text: str) -> Access:
-        player, digest = keys.player_of_token(text), keys.digest(text)
+        player, digest = identifiers.player_of_token(text), identifiers.digest(text)
         first, known, frozen = (
             self.client.hmget(keys.player_key(player), "token", field(digest), "frozen") if player else (None, None, None)
         )
@@ -131,9 +131,9 @@ class Tokens:
         scopes = tuple(scope for scope in SCOPES if scope in scopes)
         expires_at = clock.written(time.time() + seconds) if seconds else by.token.expires_at
         by.lend(scopes, expires_at)
-        identity = keys.new_id("token", by.player, key=key, length=12)
+        identity = identifiers.new_id("token", by.player, key=key, length=12)
         text = new_token(self.client, by.player, f"made as {identity} by {key}" if key else None)
-        made = Token(identity, label, scopes, clock.stamp(), keys.digest(text), expires_at)
+        made = Token(identity, label, scopes, clock.stamp(), identifiers.digest(text), expires_at)
 
         def write(fields: dict[str, str], pipeline: Pipeline) -> Token:
             known = [token for token in current(fields) if not token.replaced]
@@ -156,14 +156,14 @@ class Tokens:
         def write(fields: dict[str, str], pipeline: Pipeline) -> Token:
             old = found(fields, identity)
             by.lend(old.scopes, old.expires_at)
-            if old.digest == keys.digest(text):
+            if old.digest == identifiers.digest(text):
                 return old
             self._drop(by.player, fields, of_id(fields, identity), pipeline)
             until = clock.written(time.time() + overlap)
             last = min((old.expires_at, until), key=clock.seconds) if old.expires_at else until
             if overlap:
                 pipeline.hset(keys.player_key(by.player), field(old.digest), dump(replace(old, expires_at=last, replaced=True)))
-            new = replace(old, digest=keys.digest(text), created_at=clock.stamp())
+            new = replace(old, digest=identifiers.digest(text), created_at=clock.stamp())
             pipeline.hset(keys.player_key(by.player), field(new.digest), dump(new))
             return new
 

@@ -22,7 +22,7 @@ from service.ai.remote_work import HOST_KEY, RemoteHost
 from service.games.referee import Asked
 from service.json_object import Json
 from service.parts import Parts
-from service.store import keys
+from service.store import identifiers
 from service.store.rate_limits import Verdict, neighbourhood
 from service.store.tokens import Access
 from service.web.etags import has_tag
@@ -157,7 +157,7 @@ class Call:
     @property
     def digest(self) -> str:
         """What the request says, in short: the same for the same request sent again."""
-        return keys.digest(f"{self.method} {self.path}?{self.query_text} {self.data.decode('utf-8', 'replace')}")
+        return identifiers.digest(f"{self.method} {self.path}?{self.query_text} {self.data.decode('utf-8', 'replace')}")
 
     @cached_property
     def host(self) -> RemoteHost | None:

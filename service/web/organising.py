@@ -14,7 +14,7 @@ from service.contests.contest import REGISTERING, SERIES, TABLES, Contest, Entra
 from service.contests.entering import MOST_ORGANISED, invite, refuse_stranger
 from service.games import clocks
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.players import Player
 from service.time_control import DAYS, FISCHER, PER_DECISION
 from service.web import contests
@@ -117,7 +117,7 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
         raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
     now = clock.stamp()
     return Contest(
-        id=keys.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
+        id=identifiers.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
         options=settle_options(rules, seats, body["options"]), seats=seats, points=by, organiser=me.id, status=REGISTERING, revision=0,
         created_at=now, updated_at=now, visibility=body["visibility"], hints=body["hints"], rated=body["rated"],
         clock=asdict(time) if time else None, origin=this_call().origin, **more,
