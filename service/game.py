@@ -4,8 +4,8 @@ The journal is the truth; the position here is a cache of it.
 """
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 import orjson
 
@@ -15,6 +15,7 @@ from engine.errors import OtherBox
 from engine.record import BREAKS
 from engine.rulesets import ruleset
 from service import sentences
+from service.brief import Brief
 from service.json_object import Json
 from service.time_control import PENDING, Clocks, Plan, TimeControl, fresh, plan, read_clocks
 
@@ -219,7 +220,7 @@ class Game:
         return {player: (self.turn, *(seat for seat in self.actors if self.seats[seat].player == player)) for player in people}
 
     @cached_property
-    def brief(self) -> "Brief":
+    def brief(self) -> Brief:
         """What a poll knows of the game."""
         return Brief.read(self.brief_text)
 
@@ -263,48 +264,3 @@ def load(text: str) -> Game:
         outcome = found["outcome"]
         found["outcome"] = Outcome(tuple(outcome["scores"]), tuple(outcome["winners"]), outcome["reason"])
     return Game(**found)
-
-
-class Brief(NamedTuple):
-    """`Game.brief_text` read back."""
-
-    status: str
-    actors: tuple[int, ...]
-    holders: tuple[str, ...]
-    guests: str
-    creator: str
-    code: str
-    """The join code, and who may hand it out beside those who sit there; empty when there is none to give."""
-    turn_at: str
-    updated_at: str
-    """Tells two games of one revision apart, of which Redis has lost the first; empty in those stored before this was."""
-    ruleset: str
-    """Empty in games stored before this was."""
-    deadline: float | None
-    """The first deadline of its clocks, in seconds since the epoch."""
-
-    @classmethod
-    @lru_cache(maxsize=5000)
-    def read(cls, text: str) -> "Brief":
-        """The brief of that text; most have been read before, since games are looked at more often than they change."""
-        status, actors, holders, guests, code, turn_at, updated_at, ruleset, until = [*text.split("|"), "", "", ""][:9]
-        owing = tuple(int(seat) for seat in actors.split(",") if seat)
-        creator, join_code = code.split(":")
-        deadline = int(until) / 1000 if until else None
-        return cls(status, owing, tuple(holders.split(",")), guests, creator, join_code, turn_at, updated_at, ruleset, deadline)
-
-    def may_look(self, player: str | None, code: str | None = None) -> bool:
-        """Whether the game exists at all for this player, or for somebody without a token; its join code makes it exist."""
-        known = player is not None and (player in self.holders or player in self.guests.split(","))
-        return self.guests == "*" or known or bool(code and code == self.code)
-
-    def code_for(self, player: str | None) -> str:
-        """The join code, for those who may hand it out."""
-        return self.code if player and (player == self.creator or player in self.holders) else ""
-
-    def seats_of(self, player: str | None) -> tuple[int, ...]:
-        return tuple(n for n, holder in enumerate(self.holders) if player and holder == player)
-
-    def owing(self, player: str) -> tuple[int, ...]:
-        """Those of the player's seats that owe a decision."""
-        return tuple(seat for seat in self.seats_of(player) if seat in self.actors)

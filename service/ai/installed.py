@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import cast
 
 from engine.ai.levels import LEVELS, opponent
 from engine.ai.opponent import Opponent
@@ -31,7 +31,7 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def custom(name: str) -> Any:
+def custom(name: str) -> Opponent:
     """The custom AI of that name, made once a process; raises CannotStart when it is not installed or does not load."""
     for entry in entry_points(group=GROUP, name=name):
         try:
@@ -41,7 +41,7 @@ def custom(name: str) -> Any:
             raise CannotStart(f"The AI {name!r} does not load: {type(error).__name__}: {error}") from error
         if not callable(getattr(made, "choose", None)):
             raise CannotStart(f"The AI {name!r} has no method choose(view, moves, budget).")
-        return made
+        return cast(Opponent, made)
     raise CannotStart(f"There is no AI {name!r} installed here.")
 
 
@@ -49,13 +49,12 @@ def player_of(ruleset: str, name: str) -> Opponent:
     """The opponent behind a seat's AI name."""
     if name in LEVELS:
         return opponent(ruleset, name)
-    found: Opponent = custom(name)
-    return found
+    return custom(name)
 
 
 def description(name: str, among: Sequence[str] = NAMES) -> Json:
     """What a worker for some rulesets says about an AI that it plays."""
-    made: Any = None if name in LEVELS else custom(name)
+    made = None if name in LEVELS else custom(name)
     rulesets = tuple(getattr(made, "rulesets", NAMES))
     played = [known for known in NAMES if known in rulesets and known in among]
     return {"name": name, "rulesets": played, "about": str(getattr(made, "about", "")), "ladder": bool(getattr(made, "ladder", False))}

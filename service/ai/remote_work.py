@@ -17,7 +17,7 @@ from service.games import clocks, visibility
 from service.games.long_poll import long_poll
 from service.games.referee import Referee
 from service.json_object import Json
-from service.store import heartbeats, keys
+from service.store import heartbeats, identifiers, keys
 from service.store.client import Client
 from service.store.games import Store
 from service.store.notifications import News
@@ -74,12 +74,12 @@ class Hosts:
 
     def admit(self, name: str, ais: tuple[str, ...], once: str | None = None) -> tuple[RemoteHost, str]:
         """A new host and its key, shown once; with an Idempotency-Key the same ones again for a repeated request."""
-        host = RemoteHost(keys.new_id("host", key=once, length=8), name, ais)
+        host = RemoteHost(identifiers.new_id("host", key=once, length=8), name, ais)
         key = new_token(self.client, host.id, once).replace("im_", HOST_KEY, 1)
         known = {each.id: each for each in self.listed()}.get(host.id)
         if self.client.sismember(keys.DISMISSED, host.id) or (known and known != host):
             raise problems.KeyReused("host")
-        self.client.hset(keys.HOSTS, host.id, json.dumps({"name": name, "ais": ais, "key": keys.digest(key)}))
+        self.client.hset(keys.HOSTS, host.id, json.dumps({"name": name, "ais": ais, "key": identifiers.digest(key)}))
         return host, key
 
     def dismiss(self, host_id: str) -> bool:
@@ -93,10 +93,10 @@ class Hosts:
 
     def of_key(self, key: str) -> RemoteHost:
         """The host that the key belongs to; raises Unauthorized for any other."""
-        host = keys.player_of_token(key.replace(HOST_KEY, "im_", 1)) if key.startswith(HOST_KEY) else None
+        host = identifiers.player_of_token(key.replace(HOST_KEY, "im_", 1)) if key.startswith(HOST_KEY) else None
         text = self.client.hget(keys.HOSTS, host) if host else None
         said = json.loads(text) if text else {"key": ""}
-        if not host or not hmac.compare_digest(said["key"], keys.digest(key)):
+        if not host or not hmac.compare_digest(said["key"], identifiers.digest(key)):
             raise problems.Unauthorized("host_unknown", invalid=True)
         return RemoteHost(host, said["name"], tuple(said["ais"]))
 
@@ -173,7 +173,7 @@ class RemoteWork:
         """The work, whose time begins now, however long it has been waiting."""
         self.store.leases.hold(game)
         until = time.time() + self.store.leases.of(game)
-        lease = Lease(keys.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
+        lease = Lease(identifiers.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
         self.client.set(keys.lease_key(lease.id), json.dumps(asdict(lease)), ex=MEMORY)
         return {
             "id": lease.id,

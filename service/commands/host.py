@@ -14,7 +14,6 @@ from contextlib import suppress
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS
@@ -45,7 +44,7 @@ class Witness:
         self.asked = 0
         self.seen: list[Json] = []
 
-    def choose(self, view: View, moves: Sequence[Any], budget: Budget) -> Any:
+    def choose(self, view: View, moves: Sequence[object], budget: Budget) -> object:
         self.asked += 1
         if self.asked % 3 == 1:
             self.seen.append(as_work(view, moves))
@@ -54,7 +53,7 @@ class Witness:
         return random.Random(budget.seed).choice(moves)
 
 
-def as_work(view: View, moves: Sequence[Any]) -> Json:
+def as_work(view: View, moves: Sequence[object]) -> Json:
     """A decision as a host far away is sent it."""
     rules = view.ruleset
     return {

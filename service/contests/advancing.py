@@ -14,8 +14,9 @@ from dataclasses import replace
 from redis.exceptions import RedisError
 
 from service import clock, problems
-from service.contests import field_rules, schedule
+from service.contests import schedule
 from service.contests.arranging import game_wanted, kind_of, no_shows, read, replace_left, result_of, smaller
+from service.contests.beginning import begun, dropped, is_due
 from service.contests.briefs import Brief, briefs, dump_brief, readable
 from service.contests.contest import (
     CANCELLED,
@@ -25,13 +26,11 @@ from service.contests.contest import (
     REGISTERING,
     RUNNING,
     Contest,
-    Entrant,
     Facts,
     Spec,
     dump,
     dump_result,
 )
-from service.contests.entering import is_forgotten, refuse_size
 from service.contests.rounds import drawn
 from service.game import FINISHED as GAME_OVER
 from service.game import Game
@@ -46,8 +45,6 @@ log = logging.getLogger("intramuros.contests")
 RACES = 50
 AT_ONCE = 16
 """How many games a request creates; a worker creates the rest."""
-DAY = 24 * 3600
-HOUSE = "house"
 
 Make = Callable[[Contest, Facts], Contest]
 
@@ -183,7 +180,7 @@ class Contests:
     def step(self, contest: Contest, facts: Facts, *, fully: bool) -> bool:
         """Does one thing that comes next; whether there may be another."""
         if contest.status == REGISTERING:
-            after = self.begun(contest) if self.is_due(contest) else self.dropped(contest)
+            after = begun(contest) if is_due(contest) else dropped(contest, self.keep_open)
             return after != contest and bool(self.save(contest, after))
         if contest.status == CANCELLED:
             self.end_unwatched(facts)
@@ -244,32 +241,6 @@ class Contests:
         if gone:
             return replace_left(contest, gone, GONE)
         return drawn(contest, facts, smaller=smaller(contest))
-
-    # Beginning
-
-    def is_due(self, contest: Contest) -> bool:
-        """Whether a tournament begins by itself now: its time has come, or enough have entered."""
-        enough = 0 < contest.start_count <= len(contest.active())
-        return enough or (contest.start != "manual" and clock.seconds(contest.start) <= clock.seconds(clock.stamp()))
-
-    def begun(self, contest: Contest, *, strict: bool = False) -> Contest:
-        """The contest as it begins; one whose field is too small or too large at its time is cancelled, and says so."""
-        house = Entrant(HOUSE, "The house", ai="medium", house=True)
-        try:
-            begun = schedule.begun(contest, smaller=smaller(contest), strict=strict, house=house)
-            refuse_size(begun)
-        except (field_rules.Unfit, problems.Invalid) as unfit:
-            if strict:
-                raise
-            return replace(contest, status=CANCELLED, why=f"It could not begin. {unfit}")
-        return begun
-
-    def dropped(self, contest: Contest) -> Contest:
-        """The contest, cancelled if nobody has cared for it as long as one may register; so nobody's contests stand in its way for ever."""
-        if not is_forgotten(contest, clock.seconds(clock.stamp()), self.keep_open):
-            return contest
-        days = self.keep_open // DAY
-        return replace(contest, status=CANCELLED, why=f"It had not begun, and for {days} days nobody had entered.")
 
     # Looking after
 

@@ -11,7 +11,7 @@ from functools import cached_property
 import orjson
 
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 
 REGISTERING, RUNNING, FINISHED, CANCELLED = "registering", "running", "finished", "cancelled"
 SERIES, ROUND_ROBIN, SWISS, TABLES = "series", "round_robin", "swiss", "tables"
@@ -73,7 +73,7 @@ class Spec:
 
     def game_id(self, contest: str) -> str:
         """The only id that this game can have, whoever creates it and however often."""
-        return keys.derived_id("contest", contest, str(self.round), str(self.pair), str(self.leg))
+        return identifiers.derived_id("contest", contest, str(self.round), str(self.pair), str(self.leg))
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ class Contest:
         return Spec(number, pair, leg, self.drawn[number - 1][pair - 1].seated(leg))
 
     def game_id(self, number: int, pair: int, leg: int) -> str:
-        return keys.derived_id("contest", self.id, str(number), str(pair), str(leg))
+        return identifiers.derived_id("contest", self.id, str(number), str(pair), str(leg))
 
 
 def dump(contest: Contest) -> str:

@@ -3,7 +3,6 @@
 import csv
 import io
 from html import escape
-from typing import Any
 
 from service.contests.contest import Contest, Facts
 from service.contests.describing import number, standing_json
@@ -48,7 +47,7 @@ def safe(name: str) -> str:
     return f"'{name}" if name[:1] in "=+-@\t\r" else name
 
 
-def cell(met: list[Any] | None) -> str:
+def cell(met: list[float] | None) -> str:
     """The points of the games against one opponent.
 
     >>> cell([12, 8.5]), cell(None)

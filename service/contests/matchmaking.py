@@ -17,7 +17,7 @@ from service.game import Seat
 from service.games.referee import Referee
 from service.games.running_games import KIND, RunningGames
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 from service.store.quotas import Quotas
 from service.store.seeks import SeekStore
 from service.time_control import TimeControl
@@ -110,7 +110,7 @@ class Seeks:
         """Takes the seeks out together and creates their game; nothing if one of them was faster away."""
         seats: list[Json] = [{"player": one.player, "name": one.name} for one in group]
         seats += [{"ai": group[0].ai, "name": group[0].ai}] * (wish.seats - len(group))
-        game = keys.derived_id("match", *(one.id for one in group))
+        game = identifiers.derived_id("match", *(one.id for one in group))
         found = {"status": MATCHED, "game": game, "wish": asdict(wish), "seats": seats, "origin": group[0].origin}
         if self.end(group, found):
             self.ensure(found)

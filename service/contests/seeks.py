@@ -5,14 +5,13 @@ two fit if each one's rating is in the other's range. Whoever has waited longest
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import orjson
 
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 
 WAITING, MATCHED, CANCELLED, EXPIRED = "waiting", "matched", "cancelled", "expired"
 INTEREST = 90.0
@@ -62,7 +61,7 @@ class Wish:
     @property
     def pool(self) -> str:
         """The pool's name, which always belongs to the same wish."""
-        return keys.derived_id("pool", orjson.dumps(asdict(self), option=orjson.OPT_SORT_KEYS).decode())
+        return identifiers.derived_id("pool", orjson.dumps(asdict(self), option=orjson.OPT_SORT_KEYS).decode())
 
 
 def fitting(waiting: Sequence[Seek], seats: int, newcomer: str = "") -> list[Seek] | None:
@@ -110,5 +109,4 @@ def dump(seek: Seek) -> str:
 
 
 def load(text: str) -> Seek:
-    found: Mapping[str, Any] = orjson.loads(text)
-    return Seek(**found)
+    return Seek(**orjson.loads(text))

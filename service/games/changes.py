@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core import CHANCE, Outcome, broken_off, check, same_decision, settle
 from engine.record import ABORT, ABORTED, AGREE, DRAW_AGREED, OUT_OF_TIME, RESIGN, RESIGNED, TAKEBACK, TIMEOUT, hosts_object
@@ -29,7 +28,7 @@ def started(game: Game) -> Change:
     return after_moves(begun, game.position, iter(()))
 
 
-def checked_move(game: Game, seat: int, text: str) -> Any:
+def checked_move(game: Game, seat: int, text: str) -> object:
     """The move that the text means, if the seat may play it; raises a GameError otherwise."""
     move = game.rules.read_move(text, game.position, seat)
     check(game.position, seat, move)
@@ -51,13 +50,13 @@ def with_seat(game: Game, seat: int, changed: Seat) -> tuple[Seat, ...]:
     return tuple(changed if n == seat else place for n, place in enumerate(game.seats))
 
 
-def after_moves(game: Game, position: AnyPosition, moves: Iterator[tuple[int, Any]]) -> Change:
+def after_moves(game: Game, position: AnyPosition, moves: Iterator[tuple[int, object]]) -> Change:
     """The game after moves and after chance has settled, with the journal entries for both."""
     fate, now = game.fate, clock.stamp()
     before, left = position.actors, left_before(game)
     entries: list[Json] = []
 
-    def note(actor: int, move: Any, at: AnyPosition) -> None:
+    def note(actor: int, move: object, at: AnyPosition) -> None:
         stored = visibility.stored_entry(game.rules, at, actor, move, len(game.seats))
         entries.append(
             {"number": game.entries + len(entries) + 1, "turn": game.turn, "revision": game.revision, **stored, "at": now, **left}

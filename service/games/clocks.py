@@ -9,8 +9,6 @@ True
 """
 
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from engine.ai.opponent import WALL, Budget
 from service import clock, problems
@@ -30,7 +28,7 @@ def people_in(seats: tuple[Seat, ...]) -> int:
     return len({seat.player for seat in seats if seat.player}) + sum(seat.kind == "open" for seat in seats)
 
 
-def agreed(wish: Mapping[str, Any] | None, *, people: int, seats: int, default_days: int) -> TimeControl | None:
+def agreed(wish: Json | None, *, people: int, seats: int, default_days: int) -> TimeControl | None:
     """The time control of a new game: the one wished for, or that of games between people; None for no clock. Raises Invalid."""
     if wish is None:
         wish = {"kind": DAYS, "days": default_days} if people > 1 and default_days else {"kind": NONE}
@@ -97,7 +95,7 @@ def pending(seats: int) -> Clocks:
     return Clocks(PENDING, (None,) * seats, (None,) * seats)
 
 
-def filled_in(answer: str, written: Any) -> str:
+def filled_in(answer: str, written: Json | None) -> str:
     """The answer with the clocks that were written with the change it was kept with."""
     clocks = read_clocks(written)
     if clocks is None:

@@ -1,16 +1,14 @@
 """Importing: a record of a whole game, replayed and checked, as a finished game of ours."""
 
-from typing import Any
-
 from engine.core import CHANCE, same_decision, settle_options
 from engine.errors import GameError
 from engine.record import Line, Record, hosts_object, is_hosts, read, replay, result, ruleset_of
 from service import clock, problems
-from service.game import FINISHED, Game, Seat
+from service.game import FINISHED, AnyPosition, Game, Rules, Seat
 from service.games import visibility
 from service.games.changes import Change
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 
 LONGEST = 5000
 """Moves of the longest record that is taken."""
@@ -38,7 +36,7 @@ def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
     rules, now = ruleset_of(record), clock.stamp()
     options = settle_options(rules, record.seats, record.options)
     entries, position, turn = journal(record, now)
-    identity = keys.derived_id("import", player, str(record))
+    identity = identifiers.derived_id("import", player, str(record))
     given = [*names, *(f"Seat {number}" for number in range(len(names), record.seats))]
     game = Game(
         id=identity, ruleset=record.ruleset, version=record.version, options=options, revision=entries[-1]["revision"],
@@ -50,10 +48,10 @@ def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
     return Change(game, entries)
 
 
-def journal(record: Record, now: str) -> tuple[list[Json], Any, int]:
+def journal(record: Record, now: str) -> tuple[list[Json], AnyPosition, int]:
     """The journal that the record would have left, the position at its end, and the number of the turn after the last."""
     rules, turn, revision = ruleset_of(record), 1, 1
-    before: Any = rules.start(record.seats, settle_options(rules, record.seats, record.options))
+    before: AnyPosition = rules.start(record.seats, settle_options(rules, record.seats, record.options))
     entries: list[Json] = []
     for number, (after, line) in enumerate(replay(record), start=1):
         revision += line.actor != CHANCE
@@ -66,7 +64,7 @@ def journal(record: Record, now: str) -> tuple[list[Json], Any, int]:
     return entries, before, turn
 
 
-def told(rules: Any, before: Any, line: Line, seats: int) -> Json:
+def told(rules: Rules, before: AnyPosition, line: Line, seats: int) -> Json:
     """One line as a journal has it."""
     if is_hosts(line.move):
         return {"seat": line.actor, "move": line.move, "object": hosts_object(line.move)}

@@ -15,8 +15,9 @@ from typing import NamedTuple
 import orjson
 from redis.exceptions import RedisError
 
+from service.brief import Brief
 from service.cache import Cache
-from service.game import Brief, Game
+from service.game import Game
 from service.games import visibility
 from service.games.expiry import Expiry
 from service.games.long_poll import long_poll

@@ -6,7 +6,7 @@ against `turn`, the number of the decision it answers, so that a repeated or lat
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from service.games import clocks
 from service.games.changes import Change, aborted, checked_move, played, resigned, started
 from service.games.seating import acting_seat, open_seat, refuse_frozen, refuse_hidden, seat_of
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 from service.store.commitments import Commitments, Promise
 from service.store.games import Lapsed, Once, Store
 from service.time_control import TimeControl
@@ -52,7 +52,7 @@ def too_fast() -> problems.Unavailable:
 
 def new_id(asked: Asked) -> str:
     """The id of a game that a request creates: the same for the same request sent again."""
-    return keys.new_id("game", asked.player, key=asked.key)
+    return identifiers.new_id("game", asked.player, key=asked.key)
 
 
 class Referee:
@@ -76,7 +76,7 @@ class Referee:
     def create(
         self,
         name: str,
-        options: Mapping[str, Any],
+        options: Json,
         seats: tuple[Seat, ...],
         visibility: str,
         asked: Asked,
@@ -103,7 +103,7 @@ class Referee:
             raise problems.KeyReused("game")
         return again
 
-    def settled(self, name: str, seats: int, options: Mapping[str, Any]) -> Json:
+    def settled(self, name: str, seats: int, options: Json) -> Json:
         """The options of a new game with defaults filled in; raises BadOption."""
         try:
             return settle_options(ruleset(name), seats, options)
@@ -114,7 +114,7 @@ class Referee:
         self,
         identity: str,
         name: str,
-        options: Mapping[str, Any],
+        options: Json,
         seats: tuple[Seat, ...],
         visibility: str,
         creator: str,
@@ -128,7 +128,7 @@ class Referee:
             id=identity, ruleset=name, version=rules.version, options=settled, seats=seats, status=OPEN, revision=1, turn=0,
             actors=(), entries=0, notation=str(rules.start(len(seats), settled)), seed=fate.seed.hex(), commitment=fate.commitment,
             creator=creator, created_at=now, updated_at=now, visibility=visibility, box=rules.digest, client_seed=fate.client_seed,
-            join_code=keys.fresh_id(6) if visibility != "listed" else None, **more,
+            join_code=identifiers.fresh_id(6) if visibility != "listed" else None, **more,
         )  # fmt: skip
         return started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
 
@@ -140,7 +140,7 @@ class Referee:
         self,
         identity: str,
         name: str,
-        options: Mapping[str, Any],
+        options: Json,
         seats: tuple[Seat, ...],
         visibility: str,
         creator: str,
@@ -157,7 +157,7 @@ class Referee:
 
     def created_before(self, asked: Asked) -> str | None:
         """The answer to a request that created a game already."""
-        identity = keys.new_id("game", asked.player, key=asked.key)
+        identity = identifiers.new_id("game", asked.player, key=asked.key)
         kept = self.store.answer_once(identity, asked.player, asked.key) if asked.key else None
         return answer_again(kept, asked) if kept else None
 

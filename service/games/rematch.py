@@ -11,14 +11,14 @@ from service.game import FINISHED, Game, Seat
 from service.games.changes import Change
 from service.games.referee import Answer, Asked, Referee
 from service.games.seating import refuse_hidden
-from service.store import keys
+from service.store import identifiers
 
 TRIES = 5
 
 
 def successor_id(game: str) -> str:
     """The only id that the game after this one can have."""
-    return keys.derived_id("rematch", game)
+    return identifiers.derived_id("rematch", game)
 
 
 Ratable = Callable[[tuple[Seat, ...]], bool]

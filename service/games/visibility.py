@@ -13,7 +13,8 @@ from engine import rulesets
 from engine.ai.opponent import SCORE, WIN, View
 from engine.core import CHANCE, Scene
 from engine.record import Line, Record, follow, hosts_object, is_hosts, live
-from service.game import FINISHED, OPEN, RUNNING, AnyPosition, Brief, Game, Offer, Rules
+from service.brief import Brief
+from service.game import FINISHED, OPEN, RUNNING, AnyPosition, Game, Offer, Rules
 from service.games.clocks import clock_json, deadline_json
 from service.json_object import Json
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from engine.chance import Fate
 from service import problems
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client
 
 SECONDS = 3600
@@ -46,7 +46,7 @@ class Commitments:
 
     def make(self, player: str) -> Commitment:
         """A new commitment; raises TooMany for a player with too many unused ones."""
-        fate, identity, now = Fate.fresh(), keys.fresh_id(), time.time()
+        fate, identity, now = Fate.fresh(), identifiers.fresh_id(), time.time()
         places = [keys.commitments_key(player), keys.commitment_key(player, identity)]
         if not self._make(keys=places, args=[identity, fate.seed.hex(), now, now + SECONDS, SECONDS, MOST]):
             raise problems.TooMany("commitments", {"most": MOST})

@@ -7,7 +7,7 @@ from redis.exceptions import RedisError
 
 from service import clock
 from service.game import FINISHED, OPEN, RUNNING, Game
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client
 
 
@@ -39,7 +39,7 @@ class GameLists:
         top = "+inf"
         if before:
             ties = self.client.zrange(key, before[0], before[0], desc=True, byscore=True)
-            marks = [keys.mark(member) for member in ties]
+            marks = [identifiers.mark(member) for member in ties]
             ties = ties[marks.index(before[1]) + 1 :] if before[1] in marks else ties
             top = f"({before[0]!r}"
         rest = self.client.zrange(key, top, "-inf", desc=True, byscore=True, offset=0, num=count, withscores=True)

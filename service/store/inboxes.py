@@ -12,7 +12,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from service import clock
-from service.game import FINISHED, Brief, Game
+from service.brief import Brief
+from service.game import FINISHED, Game
 from service.store import keys
 from service.store.client import Client
 from service.store.commands import Word

@@ -11,7 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from service import clock
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client, together
 
 LOOKED_AT = 100
@@ -35,7 +35,7 @@ def folded(name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    return keys.named_key(keys.digest(folded(name))[:32])
+    return keys.named_key(identifiers.digest(folded(name))[:32])
 
 
 class Names:

@@ -11,7 +11,6 @@ known to the compression (games packed before that begin with `z` alone, which i
 import base64
 import zlib
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 
@@ -51,7 +50,7 @@ def inflated(text: str) -> str:
 
 def stretch(entries: Sequence[Json], *, bare: bool = False) -> str:
     """Entries that follow one another as one text: `z 128 …`, and `zm 128 …` for those of which only the moves are kept."""
-    rows: list[list[Any]] = []
+    rows: list[list[object]] = []
     turn = revision = at = 0
     for entry in entries:
         moment = round(clock.seconds(entry["at"]) * 1000)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service import clock, problems
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client
 from service.store.commands import Pipeline, Word
 from service.store.names import Names, folded
@@ -41,7 +41,7 @@ def new_token(client: Client, holder: str, words: str | None) -> str:
     nobody who reads the store or a backup of it can call in somebody's name. So the text is worked out again, by the store's secret.
     """
     ours = secret(client)
-    return keys.derived_token(holder, words, ours) if words else keys.fresh_token(holder)
+    return identifiers.derived_token(holder, words, ours) if words else identifiers.fresh_token(holder)
 
 
 def is_repeated(before: Json, now: Json) -> bool:
@@ -62,13 +62,13 @@ class Players:
 
         A key may be seen by others, in a log for one, so that it alone must not open a player.
         """
-        player = keys.new_id("player", key=key)
+        player = identifiers.new_id("player", key=key)
         token = new_token(self.client, player, key)
-        fields: dict[str, Word] = {"name": name, "token": keys.digest(token), "created_at": clock.stamp(), "revision": 1}
+        fields: dict[str, Word] = {"name": name, "token": identifiers.digest(token), "created_at": clock.stamp(), "revision": 1}
         self.names.enter(player, name, str(fields["created_at"]))
         if key:
             try:
-                fields = self._create_once(keys.player_key(player), fields | {"born": name, "from": keys.digest(f"{address} {key}")})
+                fields = self._create_once(keys.player_key(player), fields | {"born": name, "from": identifiers.digest(f"{address} {key}")})
             finally:
                 self.names.settle(player, name)
         else:

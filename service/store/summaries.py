@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.game import Brief
+from service.brief import Brief
 
 
 class Summary(NamedTuple):

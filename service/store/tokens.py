@@ -8,12 +8,12 @@ acknowledged, is good for nothing any more, whichever process it is sent to.
 import hmac
 import json
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from service import clock, problems
 from service.cache import Cache
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client
 from service.store.commands import Pipeline
 from service.store.players import new_token
@@ -108,7 +108,7 @@ class Tokens:
         return self._seen.keep(text, (time.monotonic() + TRUSTED, self._read(text)))[1]
 
     def _read(self, text: str) -> Access:
-        player, digest = keys.player_of_token(text), keys.digest(text)
+        player, digest = identifiers.player_of_token(text), identifiers.digest(text)
         first, known, frozen = (
             self.client.hmget(keys.player_key(player), "token", field(digest), "frozen") if player else (None, None, None)
         )
@@ -131,11 +131,11 @@ class Tokens:
         scopes = tuple(scope for scope in SCOPES if scope in scopes)
         expires_at = clock.written(time.time() + seconds) if seconds else by.token.expires_at
         by.lend(scopes, expires_at)
-        identity = keys.new_id("token", by.player, key=key, length=12)
+        identity = identifiers.new_id("token", by.player, key=key, length=12)
         text = new_token(self.client, by.player, f"made as {identity} by {key}" if key else None)
-        made = Token(identity, label, scopes, clock.stamp(), keys.digest(text), expires_at)
+        made = Token(identity, label, scopes, clock.stamp(), identifiers.digest(text), expires_at)
 
-        def write(fields: dict[str, str], pipeline: Client) -> Token:
+        def write(fields: dict[str, str], pipeline: Pipeline) -> Token:
             known = [token for token in current(fields) if not token.replaced]
             again = next((token for token in known if token.id == identity), None)
             if again:
@@ -153,17 +153,17 @@ class Tokens:
         """The token with a new text, shown once; the old one works for `overlap` seconds more. Raises NotFound."""
         text = new_token(self.client, by.player, f"rotated as {identity} by {key}" if key else None)
 
-        def write(fields: dict[str, str], pipeline: Client) -> Token:
+        def write(fields: dict[str, str], pipeline: Pipeline) -> Token:
             old = found(fields, identity)
             by.lend(old.scopes, old.expires_at)
-            if old.digest == keys.digest(text):
+            if old.digest == identifiers.digest(text):
                 return old
             self._drop(by.player, fields, of_id(fields, identity), pipeline)
             until = clock.written(time.time() + overlap)
             last = min((old.expires_at, until), key=clock.seconds) if old.expires_at else until
             if overlap:
                 pipeline.hset(keys.player_key(by.player), field(old.digest), dump(replace(old, expires_at=last, replaced=True)))
-            new = replace(old, digest=keys.digest(text), created_at=clock.stamp())
+            new = replace(old, digest=identifiers.digest(text), created_at=clock.stamp())
             pipeline.hset(keys.player_key(by.player), field(new.digest), dump(new))
             return new
 
@@ -174,7 +174,7 @@ class Tokens:
     def revoke(self, player: str, identity: str) -> None:
         """No request with that token is answered any more, once this is done; raises NotFound."""
 
-        def write(fields: dict[str, str], pipeline: Client) -> Token:
+        def write(fields: dict[str, str], pipeline: Pipeline) -> Token:
             gone = found(fields, identity)
             self._drop(player, fields, of_id(fields, identity), pipeline)
             return gone
@@ -182,7 +182,7 @@ class Tokens:
         self._change(player, write)
         outlive_trust()
 
-    def _drop(self, player: str, fields: dict[str, str], gone: list[Token], pipeline: Client) -> None:
+    def _drop(self, player: str, fields: dict[str, str], gone: list[Token], pipeline: Pipeline) -> None:
         """Takes tokens out of the player's hash, and with them all whose time is over."""
         names = [field(token.digest) for token in [*gone, *(token for token in stored(fields) if token.is_over)]]
         if any(token.digest == fields.get("token") for token in gone):
@@ -190,7 +190,7 @@ class Tokens:
         if names:
             pipeline.hdel(keys.player_key(player), *names)
 
-    def _change(self, player: str, write: Any) -> Token:
+    def _change(self, player: str, write: Callable[[dict[str, str], Pipeline], Token]) -> Token:
         """Reads the player's hash and writes what follows from it, again if somebody else wrote in between."""
         made: list[Token] = []
         key = keys.player_key(player)

@@ -9,7 +9,7 @@ intramuros:news:game:{k3f9}
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from service.store import keys
 from service.store.client import Client, together
@@ -92,7 +92,7 @@ class Topic:
         """Whether nobody waited at the last beat."""
         self.mark: str | None = None
         """What it was known by when it was looked at last, or told of."""
-        self._known: tuple[int, Any] = (-1, None)
+        self._known: tuple[int, object] = (-1, None)
         self._reading = threading.Lock()
 
     def call(self, notice: str = "") -> None:
@@ -108,8 +108,7 @@ class Topic:
             calls = self.calls
             if self._known[0] != calls:
                 self._known = (calls, read())
-            found: T = self._known[1]
-            return found
+            return cast(T, self._known[1])
 
     def leave(self, watch: "Watch") -> None:
         """The watch is over; when it was the last one, what was told is forgotten, since nobody is there to ask."""

@@ -22,7 +22,7 @@ from service.ai.remote_work import HOST_KEY, RemoteHost
 from service.games.referee import Asked
 from service.json_object import Json
 from service.parts import Parts
-from service.store import keys
+from service.store import identifiers
 from service.store.rate_limits import Verdict, neighbourhood
 from service.store.tokens import Access
 from service.web.etags import has_tag
@@ -61,6 +61,8 @@ class Call:
     """What the limits said."""
     player: str | None = None
     """The player who calls, once that has been found out."""
+    refusal: problems.Unauthorized | None = None
+    """What was said of its token, where that is nobody's."""
 
     @classmethod
     def begin(cls, environ: "WSGIEnvironment", parts: Parts) -> "Call":
@@ -155,7 +157,7 @@ class Call:
     @property
     def digest(self) -> str:
         """What the request says, in short: the same for the same request sent again."""
-        return keys.digest(f"{self.method} {self.path}?{self.query_text} {self.data.decode('utf-8', 'replace')}")
+        return identifiers.digest(f"{self.method} {self.path}?{self.query_text} {self.data.decode('utf-8', 'replace')}")
 
     @cached_property
     def host(self) -> RemoteHost | None:
@@ -184,7 +186,13 @@ class Call:
     @cached_property
     def access(self) -> Access | None:
         """What the caller's token is good for, or None without one; raises Unauthorized for one that is not ours."""
-        found = self.parts.player_tokens.access(self.token) if self.token is not None else None
+        if self.refusal is not None:
+            raise self.refusal
+        try:
+            found = self.parts.player_tokens.access(self.token) if self.token is not None else None
+        except problems.Unauthorized as refusal:
+            self.refusal = refusal
+            raise
         self.player = found.player if found else None
         return found
 

@@ -6,13 +6,16 @@
 import gc
 import logging
 import os
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gunicorn.glogging import Logger
 
 from service import child_process, logs
 from service.config import load
 from service.web import gunicorn_refusals, gunicorn_response
+
+if TYPE_CHECKING:
+    from gunicorn.workers.base import Worker
 
 settings = load(os.environ)
 gunicorn_refusals.install()
@@ -55,12 +58,12 @@ class Log(Logger):  # type: ignore[misc]
 logger_class = Log
 
 
-def post_fork(server: object, worker: Any) -> None:
+def post_fork(server: object, worker: "Worker") -> None:
     """Ties an API process to gunicorn's main process, so that none is left behind."""
     child_process.tie(worker.ppid)
 
 
-def post_worker_init(worker: Any) -> None:
+def post_worker_init(worker: "Worker") -> None:
     """Shows from now on that players can move; spares the garbage collector what stays for ever, and has it look seldom,
     so that nobody waits while it does.
     """
@@ -71,7 +74,7 @@ def post_worker_init(worker: Any) -> None:
     gc.set_threshold(*SELDOM)
 
 
-def child_exit(server: object, worker: Any) -> None:
+def child_exit(server: object, worker: "Worker") -> None:
     """Takes a process that has ended out of the metrics."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client import multiprocess

@@ -8,7 +8,7 @@ kept at all (see `new_token` in `service/store/players.py`).
 import json
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from service import problems
 from service.store import kept_answers, keys
@@ -19,7 +19,7 @@ from service.web.auth import this_call
 from service.web.call import Call
 from service.web.responses import refuses
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 RUNNING_SECONDS = 60
 
@@ -28,7 +28,7 @@ def once(view: F) -> F:
     """The view, giving the kept answer to a request that is repeated with the same key."""
 
     @wraps(view)
-    def kept(*args: Any, **named: Any) -> Answer:
+    def kept(*args: object, **named: object) -> Answer:
         call = this_call()
         key = call.idempotency_key
         if key is None:

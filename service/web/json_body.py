@@ -34,7 +34,7 @@ def refuse_constant(word: str) -> NoReturn:
     raise ValueError(word)
 
 
-def members(pairs: list[tuple[str, Any]]) -> Json:
+def members(pairs: list[tuple[str, object]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]

@@ -13,11 +13,10 @@ files (`pages/app/lang`) have a template for every code of theirs, and this fill
 
 import json
 import re
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from engine.sentences import Params
 from service.sentences import LANGUAGES, filled, translated
 
 QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)\s*$")
@@ -43,7 +42,7 @@ def words(language: str) -> dict[str, str]:
     return dict(json.loads(text))
 
 
-def said(code: str, params: Mapping[str, Any], language: str) -> str | None:
+def said(code: str, params: Params, language: str) -> str | None:
     """The sentence of a code in a language; None where it has no words for it, as English has none."""
     if (own := translated(code, params, language)) is not None:
         return own
@@ -54,7 +53,7 @@ def said(code: str, params: Mapping[str, Any], language: str) -> str | None:
     return sentence[:1].upper() + sentence[1:]
 
 
-def named(value: Any, known: dict[str, str]) -> Any:
+def named(value: object, known: dict[str, str]) -> object:
     """A param's value by its name in the language, where it is the name of a thing."""
     if isinstance(value, (list, tuple)):
         return ", ".join(str(named(each, known)) for each in value)

@@ -8,12 +8,13 @@ from engine.core import settle_options
 from engine.rulesets import ruleset
 from service import clock, problems
 from service.contests import field_rules
+from service.contests.beginning import begun
 from service.contests.briefs import Brief
 from service.contests.contest import REGISTERING, SERIES, TABLES, Contest, Entrant
 from service.contests.entering import MOST_ORGANISED, invite, refuse_stranger
 from service.games import clocks
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.players import Player
 from service.time_control import DAYS, FISCHER, PER_DECISION
 from service.web import contests
@@ -116,7 +117,7 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
         raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
     now = clock.stamp()
     return Contest(
-        id=keys.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
+        id=identifiers.new_id("contest", me.id, key=key), ruleset=body["ruleset"],
         options=settle_options(rules, seats, body["options"]), seats=seats, points=by, organiser=me.id, status=REGISTERING, revision=0,
         created_at=now, updated_at=now, visibility=body["visibility"], hints=body["hints"], rated=body["rated"],
         clock=asdict(time) if time else None, origin=this_call().origin, **more,
@@ -174,7 +175,7 @@ def window(body: Json, start: str) -> Json:
 def started(contest: Contest, *, pointer: str | None = None) -> Contest:
     """The contest as it begins now; raises Unfit with what fits the field, or Invalid for one that is too large."""
     try:
-        return parts().contests.begun(contest, strict=True)
+        return begun(contest, strict=True)
     except field_rules.Unfit as unfit:
         where: Json = {"pointer": pointer} if pointer else {}
         raise problems.Unfit(unfit.sentence, ways=[vars(way) for way in unfit.ways], **where) from None

@@ -5,7 +5,7 @@ from typing import TypeVar
 from urllib.parse import urlencode
 
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 from service.web import cursors
 from service.web.admission import charge
 from service.web.answer import Answer, as_json, json_answer
@@ -53,7 +53,7 @@ def listed(
         found, gone = load([member for member, _ in rows])
         parts().store.lists.forget(key, gone)
         for member, score in rows:
-            place = (float(score), keys.mark(member))
+            place = (float(score), identifiers.mark(member))
             if member in found and wanted(found[member]):
                 kept.append(found[member])
             if len(kept) == limit:

@@ -10,7 +10,7 @@ from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 
 from service import problems
-from service.store import keys
+from service.store import identifiers
 from service.web.answer import Answer, as_json, json_answer, text_answer
 from service.web.auth import this_call
 from service.web.etags import weak
@@ -92,7 +92,7 @@ class ProblemApi(Api):  # type: ignore[misc]
         return as_json(document.completed(self.spec.to_dict()))
 
     def _openapi_json(self) -> Response:
-        tag = keys.digest(self.published)[:16]
+        tag = identifiers.digest(self.published)[:16]
         headers = {"ETag": weak(tag), "Cache-Control": "no-cache"}
         return respond(Answer(304, headers) if this_call().has(tag) else json_answer(self.published, headers=headers))
 
@@ -139,7 +139,7 @@ def operation(name: str, *, token: str = "none") -> Callable[[F], F]:
 
     def answering(view: F) -> F:
         @wraps(view)
-        def answered(*args: Any, **named: Any) -> Response:
+        def answered(*args: object, **named: object) -> Response:
             return respond(view(*args, **named))
 
         manual = vars(answered).setdefault("_apidoc", {}).setdefault("manual_doc", {})

@@ -19,7 +19,7 @@ from importlib.resources import files
 
 from service import clock, problems
 from service.json_object import Json
-from service.store import keys, queues
+from service.store import identifiers, keys, queues
 from service.store.client import Client
 from service.store.games import BROKEN, Store
 from service.webhooks import safe_post
@@ -86,7 +86,7 @@ class Deliveries:
 
     def test(self, webhook: Webhook, key: str | None) -> Delivery:
         """A notice that says nothing, on its way to the webhook."""
-        identity = "msg_" + keys.new_id("test", webhook.id, key=key, length=16)
+        identity = "msg_" + identifiers.new_id("test", webhook.id, key=key, length=16)
         sent = Delivery(identity, webhook.player, webhook.id, "test", webhook.created_at, {"webhook": webhook.id}, origin=webhook.origin)
         if identity not in [attempt["id"] for attempt in self.attempts(webhook)]:
             self.client.zadd(keys.DELIVERIES, {sent.text(): time.time()}, nx=True)
@@ -115,7 +115,7 @@ class Deliveries:
             if sweeps:
                 later[text] = time.time() + sweeps
                 continue
-            identity = f"deliver-{keys.fresh_id()}"
+            identity = f"deliver-{identifiers.fresh_id()}"
             queues.enqueue(self.queue_client, queues.WEBHOOKS, "deliver", (text,), identity, timeout=30)
         if later:
             self.client.zadd(keys.DELIVERIES, later, xx=True)
@@ -167,7 +167,7 @@ class Deliveries:
         }
         for webhook in self.webhooks.of(player):
             if webhook.status == "active":
-                identity = f"msg_{keys.derived_id('owed', webhook.id, game.id, str(revision))}"
+                identity = f"msg_{identifiers.derived_id('owed', webhook.id, game.id, str(revision))}"
                 yield Delivery(identity, player, webhook.id, "turn.owed", game.turn_at, data, origin=webhook.origin)
 
     def is_owed(self, player: str, game: str, revision: int) -> bool:

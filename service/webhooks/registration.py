@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from service import clock, problems
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers, keys
 from service.store.client import Client
 from service.store.commands import Pipeline, Word
 from service.webhooks import safe_post
@@ -40,7 +40,7 @@ class Webhooks:
 
     def create(self, player: str, url: str, key: str | None, origin: str = "") -> Webhook:
         """A new webhook; the same one again for a repeated request with the same key."""
-        identity = keys.new_id("webhook", player, key=key)
+        identity = identifiers.new_id("webhook", player, key=key)
         known = self.find(player, identity)
         if known:
             if known.url != url:

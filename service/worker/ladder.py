@@ -10,7 +10,7 @@ from service.contests.ladder import Climber, next_match
 from service.contests.ratings import beginnings, standing
 from service.game import FINISHED, Seat
 from service.parts import Parts
-from service.store import keys, queues
+from service.store import identifiers, keys, queues
 
 EVERY = 5
 """Seconds between two looks, by whichever worker comes first."""
@@ -40,7 +40,7 @@ def begin(parts: Parts, name: str, known: list[catalogue.AI]) -> str | None:
     if pair is None:
         return None
     seats = tuple(Seat("ai", ai, ai=ai) for ai in random.sample(pair, 2))
-    identity = keys.fresh_id()
+    identity = identifiers.fresh_id()
     parts.store_client.set(keys.ladder_key(name), identity)
     parts.referee.arrange(identity, name, {}, seats, "listed", "", since=clock.stamp(), hints=False, rated=True)
     return identity

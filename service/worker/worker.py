@@ -17,7 +17,7 @@ from service.ai import installed
 from service.config import Settings
 from service.json_object import Json
 from service.parts import Parts
-from service.store import heartbeats, keys, queues
+from service.store import heartbeats, identifiers, queues
 from service.store.client import connect
 from service.worker import ladder
 from service.worker.stopping import BELL, ForkingWorker, JobOrRing, PlainWorker
@@ -31,7 +31,7 @@ ARCHIVE_EVERY = 60
 
 def run(settings: Settings, rulesets: Sequence[str] = NAMES, played: Sequence[str] = LEVELS, *, advises: bool = True) -> None:
     """Works for these AIs in these rulesets until a signal asks it to stop; the move it is thinking about is finished first."""
-    name = f"{socket.gethostname()}-{os.getpid()}-{keys.fresh_id(4)}".replace(".", "-")
+    name = f"{socket.gethostname()}-{os.getpid()}-{identifiers.fresh_id(4)}".replace(".", "-")
     preload(rulesets, played)
     parts = Parts(settings)
     about = {

@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from engine.cathedral.playout import playout
 from engine.core import settle_options
 from engine.rulesets import NAMES, ruleset
 from tests.bench import table
 from tests.bench.peers import Peer, peer
+from tests.engine.cathedral.playout import playout
 from tests.engine.walk import Table, walk
 
 ROUNDS = 4

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from service.config import Settings
-from service.store import keys, queues
+from service.store import identifiers, queues
 from service.store.client import Client, connect
 from tests.bench import table
 from tests.bench.stage import running, stage
@@ -45,7 +45,7 @@ def run() -> None:
 
 
 def enqueue(client: Client, queue: str) -> None:
-    assert queues.enqueue(client, queue, "start", (), f"bench-{keys.fresh_id()}", 10)
+    assert queues.enqueue(client, queue, "start", (), f"bench-{identifiers.fresh_id()}", 10)
 
 
 def halves(ordered: list[float]) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from service import clock
 from service.contests.contest import FINISHED, REGISTERING, ROUND_ROBIN, RUNNING, Contest, Entrant, Result, dump_result
 from service.contests.schedule import begun
 from service.parts import Parts
-from service.store import keys
+from service.store import identifiers, keys
 
 PLACES = list[tuple[str, str]]
 """Games by their ids, each with its result as it is noted."""
@@ -19,7 +19,7 @@ def tournament(parts: Parts, field: int, opponents: int | None, *, share: float)
     """
     now, players = clock.stamp(), [f"player{number}" for number in range(field)]
     fresh = Contest(
-        id=keys.fresh_id(), ruleset="cathedral", options={}, seats=2, format=ROUND_ROBIN, points="score", organiser="nobody",
+        id=identifiers.fresh_id(), ruleset="cathedral", options={}, seats=2, format=ROUND_ROBIN, points="score", organiser="nobody",
         status=REGISTERING, revision=0, created_at=now, updated_at=now, name="Cup", opponents=opponents,
         entrants=tuple(Entrant(one, one.title(), player=one) for one in players),
     )  # fmt: skip

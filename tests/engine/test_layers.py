@@ -37,28 +37,26 @@ def test_rules_never_import_what_plays_them(path: Path) -> None:
 
 @pytest.mark.parametrize("path", ENGINE, ids=str)
 def test_the_engine_reads_no_environment(path: Path) -> None:
-    assert not {"os", "environ"} & (imported(path) | set(path.read_text().split()))
+    assert "os" not in {name.partition(".")[0] for name in imported(path)}
+    assert not re.search(r"\b(environ|getenv)\b", path.read_text())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_things_are_in_files_of_the_same_names(name: str) -> None:
     files = {path.name for path in Path("engine", name).iterdir()}
     alike = (
-        "box",
-        "box_sheet",
-        "look",
-        "moves",
-        "position",
-        "rules",
-        "refusals",
-        "notation",
-        "reading",
-        "setup",
-        "describing",
-        "drawing",
-        "text",
-    )
-    assert {f"{each}.py" for each in alike} | {"brain", "page.html", "scene.txt"} <= files
+        "box", "box_sheet", "describing", "drawing", "look", "moves", "notation", "panel", "position", "reading", "refusals", "rules",
+        "schemas", "sentences", "setup", "text",
+    )  # fmt: skip
+    assert {f"{each}.py" for each in alike} | {"brain", "page.html", "puzzles.toml", "scene.txt", "sentences.toml"} <= files
+    thinking = {path.name for path in Path("engine", name, "brain").iterdir()}
+    assert {"baselines.py", "judgement.py", "lessons.py", "levels.py"} <= thinking
+
+
+def test_the_map_names_every_file() -> None:
+    text = Path("engine/README.md").read_text()
+    here = [path for path in ENGINE if path.parent.name == "engine" or path.parent.name in NAMES]
+    assert [str(path) for path in here if path.stem != "__init__" and not re.search(rf"`{path.stem}(\.py)?`", text)] == []
 
 
 def test_our_rulesets_are_found_by_the_same_entry_points_as_anybody_s() -> None:

@@ -28,7 +28,9 @@ def receiving(*answers: int) -> Iterator[Receiver]:
             self.send_response(status)
             self.send_header("Location", f"{receiver.url}/elsewhere")
             self.send_header("Content-Length", "0")
-            receiver.received.append(({name.lower(): value for name, value in self.headers.items()}, body))  # before anybody hears the answer
+            receiver.received.append(
+                ({name.lower(): value for name, value in self.headers.items()}, body)
+            )  # before anybody hears the answer
             self.end_headers()
 
         def log_message(self, *_: object) -> None:

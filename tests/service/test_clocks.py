@@ -40,12 +40,13 @@ def test_only_the_seat_that_owes_a_decision_has_a_deadline_and_it_is_told_with_w
 
 
 def test_a_decision_costs_the_time_it_took_and_earns_the_increment(parts: Parts) -> None:
+    began = time.monotonic()
     game = game_of(parts, BLITZ)
     time.sleep(0.3)
     after = play(parts, game, "cathedral@e5n")
     assert after.clocks is not None
     used = after.clocks.at - until(game, 0) + 60_000
-    assert 300 <= used < 2000
+    assert 300 <= used <= 1000 * (time.monotonic() - began) + 1
     assert left(after, 0) == 60_000 - used + 5000
     assert after.clocks.until == (None, after.clocks.at + 60_000)
     assert parts.referee.load(game.id) == after
@@ -190,10 +191,10 @@ def test_an_ai_may_wait_for_its_processor_but_never_past_its_clock_or_its_lease(
     assert free.seconds == parts.settings.ai_seconds
     assert free.wall == 3 * free.seconds
     assert free.wall + parts.settings.lease_margin <= parts.store.leases.seconds
-    hurried = clocks.thinking_budget(game_of(parts, TimeControl("per_decision", 1), seats=seats), 0, 0.5)
-    assert hurried.seconds == 0.5
+    hurried = clocks.thinking_budget(game_of(parts, TimeControl("per_decision", 20), seats=seats), 0, 10)
+    assert hurried.seconds == 10
     assert hurried.wall is not None
-    assert 0.5 < hurried.wall < 1
+    assert 10 < hurried.wall < 20
 
 
 def test_the_index_of_deadlines_can_be_made_again(parts: Parts) -> None:

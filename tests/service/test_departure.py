@@ -9,6 +9,7 @@ import pytest
 from service import clock, problems
 from service.accounts import departure
 from service.config import load
+from service.contests.beginning import begun
 from service.contests.contest import CANCELLED, FINISHED, GONE, REGISTERING, SWISS, Contest, Entrant
 from service.contests.seeks import Seek, Wish
 from service.game import Game, Seat, dump
@@ -16,7 +17,7 @@ from service.games.changes import Change
 from service.games.departing import ANONYMOUS
 from service.games.referee import Asked
 from service.parts import Parts
-from service.store import embedded, keys
+from service.store import embedded, identifiers, keys
 from service.store.players import Player
 from tests.service.client import Client
 from tests.service.contests.playing import contest
@@ -179,10 +180,12 @@ def test_its_id_and_key_open_nothing_again(parts: Parts) -> None:
 def cup(parts: Parts, *players: Player, begin: bool = True, **more: Any) -> Contest:
     entrants = tuple(Entrant(one.id, one.name, player=one.id) for one in players)
     now = clock.stamp()
-    fresh = replace(contest(0, id=keys.fresh_id(), organiser=players[0].id, created_at=now, updated_at=now, **more), entrants=entrants)
+    fresh = replace(
+        contest(0, id=identifiers.fresh_id(), organiser=players[0].id, created_at=now, updated_at=now, **more), entrants=entrants
+    )
     parts.contests.create(fresh)
     if begin:
-        parts.contests.change(fresh.id, lambda found, _: parts.contests.begun(found, strict=True))
+        parts.contests.change(fresh.id, lambda found, _: begun(found, strict=True))
         parts.contests.advance(fresh.id, fully=True)
     return parts.contests.load(fresh.id)[0]
 

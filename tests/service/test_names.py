@@ -9,7 +9,7 @@ import pytest
 from service import clock, problems
 from service.config import load
 from service.parts import Parts
-from service.store import embedded, keys
+from service.store import embedded, identifiers
 from service.store.names import LOOKED_AT, key_of
 from tests.service.client import Client, Server
 
@@ -80,7 +80,7 @@ def test_who_leaves_is_found_no_longer(parts: Parts) -> None:
 
 def test_who_was_entered_and_never_made_is_not_found(parts: Parts) -> None:
     """The process died between the two."""
-    parts.players.names.enter(keys.fresh_id(), "Ada", "2026-01-05T18:30:00.000Z")
+    parts.players.names.enter(identifiers.fresh_id(), "Ada", "2026-01-05T18:30:00.000Z")
     assert found(parts, "Ada") == []
 
 

@@ -12,8 +12,8 @@ import service
 FOLDER = Path(str(service.__file__)).parent
 PURE = {
     "ai/installed.py": {"custom"},  # an AI that is installed, by its name
+    "brief.py": {"read"},  # the brief that a text says
     "contests/ratings.py": {"beginnings"},  # of the rulesets
-    "game.py": {"read"},  # the brief that a text says
     "logs.py": {"time_of_day"},
     "metrics.py": {"request_times"},  # where a figure is entered, which Prometheus keeps process-wide
     "store/summaries.py": {"read_notice"},  # the summary that a text says

@@ -43,4 +43,5 @@ def test_a_token_is_resolved_once(browser: Browser, monkeypatch: pytest.MonkeyPa
     resolve = parts.player_tokens.access
     monkeypatch.setattr(parts.player_tokens, "access", lambda text, **how: resolved.append(text) or resolve(text, **how))
     assert browser.get(path, headers={"Authorization": f"Bearer {token}"}).status_code in (200, 404)
-    assert resolved == [token]
+    assert browser.get(path, headers={"Authorization": f"Bearer {token}x"}).status_code == 401
+    assert resolved == [token, f"{token}x"]

@@ -1,4 +1,4 @@
-"""What a worker may run: four jobs, by words that stay wherever the code moves to, and nothing else that a queue may name."""
+"""What a worker may run: a few jobs, by words that stay wherever the code moves to, and nothing else that a queue may name."""
 
 import pytest
 from redis import Redis

@@ -12,13 +12,14 @@ from service import clock
 from service.commands import ratings
 from service.commands.reindex import reindex
 from service.config import load
+from service.contests.beginning import begun
 from service.contests.contest import SERIES, Entrant
 from service.contests.seeks import Seek, Wish
 from service.game import Seat
 from service.games.changes import Change
 from service.games.referee import Asked
 from service.parts import Parts
-from service.store import embedded, keys
+from service.store import embedded, identifiers, keys
 from service.time_control import TimeControl
 from tests.service.contests.playing import contest
 
@@ -66,9 +67,9 @@ def begin_series(parts: Parts, *players: str) -> None:
     """A series of which one game is over."""
     now = clock.stamp()
     entrants = tuple(Entrant(one, one, player=one) for one in players)
-    made = contest(0, id=keys.fresh_id(), format=SERIES, games=3, organiser=players[0], created_at=now, updated_at=now)
+    made = contest(0, id=identifiers.fresh_id(), format=SERIES, games=3, organiser=players[0], created_at=now, updated_at=now)
     parts.contests.create(replace(made, entrants=entrants))
-    parts.contests.change(made.id, lambda found, _: parts.contests.begun(found, strict=True))
+    parts.contests.change(made.id, lambda found, _: begun(found, strict=True))
     parts.contests.advance(made.id, fully=True)
     (game,) = parts.contests.load(made.id)[1].running
     parts.referee.vacate(game, 0)

@@ -9,7 +9,7 @@ import requests
 from engine.rulesets import NAMES, ruleset
 from service.ai import remote_work
 from service.game import Game, Seat
-from service.store import keys
+from service.store import identifiers
 from tests.service.client import Client, Server
 from tests.service.conftest import start, stop
 from tests.service.staging import stage, store_of, twins
@@ -38,7 +38,7 @@ def test_hidden_facts_change_no_byte_of_the_work(operated: Server, name: str) ->
                 continue
             works = []
             for world in pairs[-1]:
-                game = stage(store, keys.fresh_id(), name, {}, world, ["a", "b", "c"])
+                game = stage(store, identifiers.fresh_id(), name, {}, world, ["a", "b", "c"])
                 hosted = with_ai(game)
                 assert store.commit(game, hosted, [])
                 remote_work.offer(store.client, "far", hosted, 1)

@@ -6,7 +6,7 @@ from engine.core import CHANCE
 from engine.record import Record, read, replay, ruleset_of
 from engine.rulesets import ruleset, versions
 from service.commands.verify import verify
-from service.store import keys
+from service.store import identifiers
 from tests.engine.verbotene_stadt.ways import GAMES
 from tests.service.client import Client, Server
 from tests.service.staging import World, stage, store_of
@@ -27,7 +27,7 @@ def until_an_empty_pavilion(record: Record) -> World:
 
 
 def test_a_running_game_of_an_older_version_is_finished_by_its_rules(server: Server, ada: Client, bob: Client) -> None:
-    world, game = until_an_empty_pavilion(OLD), keys.fresh_id()
+    world, game = until_an_empty_pavilion(OLD), identifiers.fresh_id()
     people = (ada, bob)
     stage(
         store_of(server), game, OLD.ruleset, OLD.options, world, [ada.id, bob.id], version=OLD.version, seed=OLD.seed or ""

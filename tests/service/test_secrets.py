@@ -9,7 +9,7 @@ import requests
 
 from engine.core import CHANCE
 from engine.rulesets import NAMES, ruleset
-from service.store import keys
+from service.store import identifiers
 from tests.service.client import Client, Server
 from tests.service.staging import World, stage, store_of, twins
 
@@ -70,8 +70,8 @@ def test_what_a_viewer_may_not_know_changes_no_byte(
         if not pairs:
             continue
         one, other = pairs[-1]
-        players = [ada.id, *(f"{keys.fresh_id(11)}{attempt % 10}" for _ in range(1, seats))]
-        ids = keys.fresh_id(), keys.fresh_id()
+        players = [ada.id, *(f"{identifiers.fresh_id(11)}{attempt % 10}" for _ in range(1, seats))]
+        ids = identifiers.fresh_id(), identifiers.fresh_id()
         for game_id, world in zip(ids, (one, other), strict=True):
             stage(store, game_id, name, options, world, players)
         client = ada if viewer is not None else anybody

@@ -13,7 +13,7 @@ import pytest
 
 from service.contests.matchmaking import Seeks
 from service.contests.seeks import Seek, Wish, dump, fitting, load, with_ai
-from service.store import keys
+from service.store import identifiers, keys
 from tests.service.client import Client, Server
 from tests.service.clocked import standing
 from tests.service.processes import until
@@ -123,7 +123,7 @@ def test_a_seek_that_nobody_looks_at_is_over(ada: Client, bob: Client, pool: Poo
 def test_a_match_whose_maker_died_still_brings_a_game(ada: Client, bob: Client, pool: Pool, server: Server) -> None:
     """The seeks are taken out and the match is noted, but no game was created: the next look creates it."""
     client = store_of(server).client
-    seek, game = sought(ada, pool), keys.fresh_id()
+    seek, game = sought(ada, pool), identifiers.fresh_id()
     name = seek["id"].partition("-")[0]
     wish = orjson.loads(client.get(keys.pool_key(name)))
     seats = [{"player": ada.id, "name": "Ada"}, {"player": bob.id, "name": "Bob"}]

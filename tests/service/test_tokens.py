@@ -7,7 +7,7 @@ import pytest
 
 from service import clock, problems
 from service.config import Settings
-from service.store import embedded, keys, tokens
+from service.store import embedded, identifiers, keys, tokens
 from service.store.client import connect
 from service.store.players import Players
 from service.store.tokens import Access, Tokens
@@ -52,7 +52,7 @@ def test_no_text_of_a_token_is_stored(kept: Tokens, ada: Access) -> None:
     _, text = kept.make(ada, "bot", ("read",), None, None)
     everything = str(kept.client.hgetall(keys.player_key(ada.player)))
     assert text.split("_", 2)[2] not in everything
-    assert keys.digest(text) in everything
+    assert identifiers.digest(text) in everything
 
 
 def test_a_token_limited_in_scope_is_told_what_it_lacks(kept: Tokens, ada: Access) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.rulesets import NAMES, ruleset
 from service.commands import remote_worker
-from service.store import keys
+from service.store import identifiers
 from tests.service.client import Client, Server
 from tests.service.conftest import OPERATOR
 
@@ -57,7 +57,7 @@ def test_nobody_can_work_out_the_key_that_a_repeated_request_gives_again(operate
         assert first.content == again.content
         told = first.json()
         for secret in ("", "None", "host-1"):
-            guess = keys.derived_token(told["id"], "host-1", secret).replace("im_", "hk_", 1)
+            guess = identifiers.derived_token(told["id"], "host-1", secret).replace("im_", "hk_", 1)
             assert client.post("/v1/work/acquire", {"protocol": 1, "rules": {}}, Authorization=f"Bearer {guess}").status_code == 401
 
 

@@ -11,7 +11,6 @@ fine; see openapi/README.md.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from service.json_object import Json
 
@@ -24,7 +23,7 @@ OTHER_WORDS = "says none of its words any more"
 """Of two things told apart by a word, one is not the other."""
 
 
-def bare(value: Any, *, names: bool = False) -> Any:
+def bare(value: object, *, names: bool = False) -> object:
     """The binding part of a document; below `properties` and the like a key is a name, whatever it says."""
     if isinstance(value, list):
         return [bare(part) for part in value]
@@ -194,7 +193,7 @@ def kinds(schema: Json) -> set[str]:
 def resolved(schema: Json, document: Json) -> Json:
     """The schema that a reference names, several put together; of `anyOf` with null, as nested answers are written, the other one."""
     while "$ref" in schema:
-        found: Any = document
+        found = document
         for part in schema["$ref"].removeprefix("#/").split("/"):
             found = found[part]
         schema = found

@@ -4,7 +4,7 @@ Each ruleset's schemas come from its `schemas` under names with the ruleset's in
 them, told by `ruleset`, which the host puts into each value. A member marked `x-shape` in our own schemas becomes a reference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.record import HOSTS_WORDS
@@ -44,7 +44,7 @@ def placed(document: Json) -> None:
     own.update(sorted(shapes()))
 
 
-def refer(value: Any) -> None:
+def refer(value: object) -> None:
     """Makes every member that is marked a reference to its shape."""
     if isinstance(value, list):
         for item in value:
@@ -88,7 +88,7 @@ def shapes() -> Iterator[tuple[str, Json]]:
     yield "Scope", words(SCOPES, "What a token may do.")
 
 
-def words(found: Any, about: str) -> Json:
+def words(found: Iterable[str], about: str) -> Json:
     return {"type": "string", "enum": list(dict.fromkeys(found)), "description": about}
 
 

@@ -40,7 +40,7 @@ def shaped(name: str, *, required: bool = True, **more: Any) -> fields.Raw:
 class Whole(fields.Integer):
     """A whole number as JSON knows it: 6 and 6.0 are the same one, and true is none."""
 
-    def _validated(self, value: Any) -> int:
+    def _validated(self, value: object) -> int:
         if isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return super()._validated(int(value) if isinstance(value, float) and value.is_integer() else value)
@@ -58,7 +58,7 @@ def number_in_query(about: str, *, least: int, most: int, **more: Any) -> fields
 class TrueOrFalse(fields.Boolean):
     """`true` or `false` and nothing that looks like them."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
@@ -131,10 +131,10 @@ SEATS: Json = {
 SEAT_SCHEMA: Json = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in SEATS]}
 
 
-class SeatWish(fields.Field[Any]):
+class SeatWish(fields.Field[object]):
     """`"me"`, `"open"`, `{"ai": name}` or `{"player": id}`."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> object:
         if value in ("me", "open") and isinstance(value, str):
             return value
         if isinstance(value, dict) and len(value) == 1:
@@ -166,10 +166,10 @@ ENTRANTS: Json = {
 ENTRANT_SCHEMA: Json = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in ENTRANTS]}
 
 
-class EntrantWish(fields.Field[Any]):
+class EntrantWish(fields.Field[object]):
     """`"me"`, `{"ai": name, "name": …}` or `{"player": id}`."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> object:
         if isinstance(value, str) and value == "me":
             return value
         if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):

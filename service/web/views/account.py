@@ -8,7 +8,7 @@ from service import clock, problems
 from service.contests.briefs import Brief
 from service.game import FINISHED, OPEN, RUNNING, Game
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers, keys
 from service.web.answer import Answer, as_json
 from service.web.arguments import Routes
 from service.web.auth import me_as_player, parts, player, this_call
@@ -108,7 +108,7 @@ class ExportView(MethodView):
             "games": [game_json(game, who) for game in games],
             "next": last,
         }
-        tag = keys.digest(as_json(page | {"exported_at": ""}))[:16]
+        tag = identifiers.digest(as_json(page | {"exported_at": ""}))[:16]
         answer = Answer(304) if this_call().has(tag) else page_answer(this_call(), page)
         answer.headers |= {"ETag": weak(tag), "Cache-Control": "private, no-cache", "Vary": "Authorization"}
         return answer

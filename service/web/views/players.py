@@ -4,7 +4,7 @@ from flask.views import MethodView
 
 from service import problems
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 from service.store.players import Player
 from service.web.admission import admit_new
 from service.web.answer import Answer, as_json, json_answer
@@ -47,7 +47,7 @@ class PlayersView(MethodView):
         """
         player()
         body = as_json(namesakes_json(query["name"], NAMESAKES))
-        headers = for_caller(found := keys.digest(body)[:16])
+        headers = for_caller(found := identifiers.digest(body)[:16])
         return Answer(304, headers) if this_call().has(found) else json_answer(body, headers=headers)
 
     @blp.arguments(PlayerRequest)

@@ -15,7 +15,7 @@ from service.contests.seeks import CANCELLED, EXPIRED, MATCHED, WAITING, Seek, W
 from service.games import clocks
 from service.games.long_poll import long_poll
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 from service.store.watches import seek_topic
 from service.web.admission import admit_new, waiter
 from service.web.answer import Answer, as_json, json_answer
@@ -109,7 +109,7 @@ class SeeksView(MethodView):
         control = clocks.agreed(body.get("clock"), people=2, seats=body["seats"], default_days=parts().settings.clock_days)
         wish = Wish(body["ruleset"], options, body["seats"], body["rated"], asdict(control) if control else None)
         mine = parts().ratings.of(body["ruleset"], me.id)
-        identity = f"{wish.pool}-{keys.new_id('seek', me.id, key=this_call().idempotency_key)}"
+        identity = f"{wish.pool}-{identifiers.new_id('seek', me.id, key=this_call().idempotency_key)}"
         seek = Seek(
             identity, me.id, me.name, wish.pool, time.time(), mine[0].value if mine else START,
             body.get("rating_least"), body.get("rating_most"),

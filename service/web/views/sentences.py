@@ -9,7 +9,7 @@ from engine.sentences import GAME
 from service.json_object import Json
 from service.problems import PROBLEMS
 from service.sentences import PARAM, language
-from service.store import keys
+from service.store import identifiers
 from service.web.answer import Answer, as_json, json_answer
 from service.web.arguments import Routes
 from service.web.auth import this_call
@@ -39,7 +39,7 @@ def params_of(template: str) -> list[str]:
 def catalogue() -> tuple[str, str]:
     """The answer and its ETag, made once."""
     text = as_json({"items": listed(), "words": {name: ruleset(name).sentences.words for name in NAMES}})
-    return text, keys.digest(text)[:16]
+    return text, identifiers.digest(text)[:16]
 
 
 @blp.route("/sentences")

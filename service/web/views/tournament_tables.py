@@ -12,7 +12,7 @@ from service.contests.contest import Contest, Facts
 from service.contests.describing import round_json, standings_json
 from service.games import visibility
 from service.json_object import Json
-from service.store import keys
+from service.store import identifiers
 from service.web import contests, cursors
 from service.web.answer import JSON, Answer, text_answer
 from service.web.arguments import Routes
@@ -191,7 +191,7 @@ def games_over(contest: Contest, facts: Facts) -> Json:
 
 def record_of(contest: str, place: list[int], players: list[str]) -> Json | None:
     """The record of a game that is over; None when it is no longer kept."""
-    game = parts().store.load(keys.derived_id("contest", contest, *map(str, place)))
+    game = parts().store.load(identifiers.derived_id("contest", contest, *map(str, place)))
     if game is None:
         return None
     entries = [json.loads(line) for line in parts().store.journal(game.id)]

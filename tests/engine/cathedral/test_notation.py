@@ -10,12 +10,12 @@ from engine.cathedral.box import DARK, KINDS, LIGHT
 from engine.cathedral.city import names
 from engine.cathedral.moves import Move, read_text
 from engine.cathedral.placements import PLACEMENTS, Placement, footprint, found
-from engine.cathedral.playout import any_placement
 from engine.cathedral.position import Position
 from engine.cathedral.reading import read, read_move
 from engine.cathedral.setup import start
 from engine.errors import BadNotation
 from tests.engine.cathedral.city import play
+from tests.engine.cathedral.playout import any_placement
 
 placements = st.sampled_from([placement for table in PLACEMENTS for placement in table])
 

@@ -3,8 +3,8 @@
 import random
 from collections import Counter
 
-from engine.cathedral.playout import any_placement, playout
 from engine.cathedral.setup import start
+from tests.engine.cathedral.playout import any_placement, playout
 
 GAMES = 1500
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from engine.cathedral.box import LIGHT
 from engine.cathedral.city import CITY, cells
 from engine.cathedral.placements import PLACEMENTS
-from engine.cathedral.playout import any_placement
 from engine.cathedral.position import Position
 from engine.cathedral.reading import read
 from engine.cathedral.setup import start
 from engine.cathedral.territory import claims, regions
 from tests.engine.cathedral.city import city, drawn, play, same
+from tests.engine.cathedral.playout import any_placement
 from tests.engine.cathedral.reference import judged, split
 
 

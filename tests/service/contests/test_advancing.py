@@ -10,6 +10,7 @@ import pytest
 
 from service import clock, problems
 from service.config import Settings, load
+from service.contests import beginning
 from service.contests.advancing import Contests
 from service.contests.arranging import game_wanted, result_of
 from service.contests.contest import (
@@ -32,7 +33,7 @@ from service.contests.schedule import AIS_AT_ONCE, begun, called_off, is_waiting
 from service.game import FINISHED as GAME_OVER
 from service.game import Game
 from service.parts import Parts
-from service.store import embedded, keys
+from service.store import embedded, identifiers, keys
 from tests.service.contests.playing import contest
 
 
@@ -47,9 +48,11 @@ def made(parts: Parts, count: int, **more: Any) -> Contest:
     players = [parts.players.create(f"Player {number}")[0] for number in range(count)]
     entrants = tuple(Entrant(one.id, one.name, player=one.id) for one in players)
     now = clock.stamp()
-    fresh = replace(contest(0, id=keys.fresh_id(), organiser=players[0].id, created_at=now, updated_at=now, **more), entrants=entrants)
+    fresh = replace(
+        contest(0, id=identifiers.fresh_id(), organiser=players[0].id, created_at=now, updated_at=now, **more), entrants=entrants
+    )
     parts.contests.create(fresh)
-    parts.contests.change(fresh.id, lambda found, _: parts.contests.begun(found, strict=True))
+    parts.contests.change(fresh.id, lambda found, _: beginning.begun(found, strict=True))
     parts.contests.advance(fresh.id, fully=True)
     return parts.contests.load(fresh.id)[0]
 
@@ -97,9 +100,11 @@ def of_ais(parts: Parts, count: int, people: int = 0) -> Contest:
     entrants = [Entrant(f"ai-{number}", f"easy {number}", ai="easy") for number in range(count)]
     entrants += [Entrant(one.id, one.name, player=one.id) for one in there]
     now = clock.stamp()
-    fresh = replace(contest(0, id=keys.fresh_id(), organiser="eve", created_at=now, updated_at=now, opponents=3), entrants=tuple(entrants))
+    fresh = replace(
+        contest(0, id=identifiers.fresh_id(), organiser="eve", created_at=now, updated_at=now, opponents=3), entrants=tuple(entrants)
+    )
     parts.contests.create(fresh)
-    parts.contests.change(fresh.id, lambda found, _: parts.contests.begun(found, strict=True))
+    parts.contests.change(fresh.id, lambda found, _: beginning.begun(found, strict=True))
     parts.contests.advance(fresh.id, fully=True)
     return parts.contests.load(fresh.id)[0]
 
