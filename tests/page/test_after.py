@@ -37,6 +37,16 @@ def test_the_course_of_a_game_is_shown_and_jumped_into(browser: Browser, table: 
 
 
 def test_rolls_and_draws_are_proved_where_the_browser_withholds_its_own_digest(browser: Browser, table: Server) -> None:
+def test_the_bribes_of_a_game_that_is_over_are_shown(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "verbotene_stadt")
+        expect(page.locator(".holdings")).to_contain_text("has chosen")
+        resigns(page)
+        expect(page.locator(".holdings")).not_to_contain_text("has chosen")
+        expect(page.locator(".holding .bribed")).to_have_count(1)
+
+
     """On plain HTTP in a home network there is no Web Crypto."""
     with visitor(browser, table) as somebody:
         somebody.url = somebody.url.replace("127.0.0.1", HOME)

@@ -70,7 +70,7 @@ export function cardsOf(ctx) {
 
 /** @param {any} ctx @param {any} seat */
 function bribe(ctx, seat) {
-  if (seat.sealed) return h("span", { class: "soft" }, t("stadt.sealed"));
+  if (seat.sealed && seat.bribe === "unknown") return h("span", { class: "soft" }, t("stadt.sealed"));
   if (seat.bribe === "none") return null;
   if (seat.bribe === "unknown") return h("span", { class: "soft" }, t("stadt.secret"));
   return h("span", { class: "bribed" }, icon(seat.bribe, 30), h("small", null, t(seat.seat === ctx.seat && !seat.shown ? "stadt.yours" : "stadt.shown")));
