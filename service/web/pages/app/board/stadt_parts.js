@@ -89,7 +89,7 @@ export function dice(ctx) {
   return h("div", { class: "dice" },
     position.active_pavilion && h("span", { class: "die blue", key: `b${position.dice?.blue}${last?.object.die === "blue" ? last.number : ""}` }, position.dice?.blue ?? position.active_pavilion),
     position.dice?.fate && h("span", { class: `die ${position.dice.fate.split("-")[0]}`, key: `f${last?.number}` }, sign(position.dice.fate), h("span", { class: "unseen" }, t(`face.${position.dice.fate}`))),
-    h("span", { class: "soft" }, [fate && t(`log.roll.${fate.object.die}`, { face: t(`face.${fate.object.face}`) }), position.active_pavilion && last !== fate && t("stadt.active", { number: position.active_pavilion })].filter(Boolean).join(" · ")),
+    h("span", { class: "soft" }, fate ? t(`log.roll.${fate.object.die}`, { face: t(`face.${fate.object.face}`) }) : position.active_pavilion ? t("stadt.active", { number: position.active_pavilion }) : ""),
     h("span", { class: "soft" }, t("stadt.exile", { n: position.exile?.length ?? 0 }), " · ", t(`stadt.bluffing.${position.bluffing ?? "closed"}`)),
     h("div", { class: "exile" }, (position.exile ?? []).map((/** @type {string} */ name) => icon(name, 26))),
     h("small", { class: "soft" }, t("stadt.legend")));
