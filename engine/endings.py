@@ -8,7 +8,7 @@ line, the same in every ruleset: the reason, a score for each seat, and the seat
 >>> split_ending("a position\\nended aborted scores 0 0 winners -")
 ('a position', Outcome(scores=(0, 0), winners=(), reason='aborted'))
 >>> sentence(Outcome((0, 1), (1,), "resigned"), ["Light", "Dark"])
-'Dark wins: resigned.'
+'Dark wins: Light has resigned.'
 """
 
 import re
@@ -16,6 +16,9 @@ from collections.abc import Sequence
 
 from engine.core import Outcome
 from engine.errors import BadNotation
+
+LEFT = {"resigned": "has resigned", "out_of_time": "is out of time"}
+"""What the one has done who leaves the win to the other."""
 
 LINE = re.compile(r"ended ([a-z_]{1,40}) scores ((?:0|[1-9][0-9]{0,4})(?: (?:0|[1-9][0-9]{0,4})){0,7}) winners (-|[0-7](?: [0-7]){0,7})")
 
@@ -52,5 +55,7 @@ def check_ending(outcome: Outcome, seats: int) -> None:
 def sentence(outcome: Outcome, titles: Sequence[str]) -> str:
     """How a game that was ended came out, by the titles of its seats."""
     names, how = " and ".join(titles[seat] for seat in outcome.winners), outcome.reason.replace("_", " ")
+    if outcome.reason in LEFT and len(titles) == 2 and len(outcome.winners) == 1:
+        how = f"{titles[1 - outcome.winners[0]]} {LEFT[outcome.reason]}"
     won = "wins" if len(outcome.winners) == 1 else "share the win"
     return f"{names} {won}: {how}." if names else f"Nobody wins: {how}."

@@ -28,7 +28,7 @@ def panel(position: Position, scene: Scene, seat: int, height: float) -> list[st
         words(16, 36, SIDES[seat].title(), 25, INK),
         words(WIDTH - 16, 36, str(position.squares_left(seat)), 25, INK, "end"),
         words(16, 58, "to move" if turn else "won" if won else "", 15, SIGN),
-        crown(48, 53, GOLD) if won else "",
+        crown(52, 53, GOLD) if won else "",
         words(WIDTH - 16, 58, "squares left", 14, SOFT, "end"),
         words(16, 80, player(scene, seat), 15, INK),
         *(slot(building, seat, copy < remaining.get(building.name, 0), *place) for building, copy, place in slots(seat)),

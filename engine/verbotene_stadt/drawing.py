@@ -97,7 +97,7 @@ def pavilion(position: Position, number: int) -> str:
     initials = [GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY]
     garments, ink, (x, y) = " ".join(initials) or "empty", ink_on(colour), middle(number)
     if active and position.entered != NOBODY:
-        label = words(left + 14, top + 28, str(number), 18, ink, weight="bold") + words(right - 13, top + 27, garments, 13, ink, "end")
+        label = words(left + 12, top + 28, str(number), 18, ink, weight="bold") + words(right - 11, top + 27, garments, 12, ink, "end")
     else:
         label = words(x, y + 4, str(number), 26, ink, "middle", "bold") + words(x, y + 23, garments, 15, ink, "middle")
     kinds = f"b-pavilion{' b-active' * active}"

@@ -60,7 +60,7 @@ def seat_box(position: Position, scene: Scene, seat: int, rows: list[list[list[i
 def bribe(position: Position, seat: int, x: float, y: float) -> list[str]:
     """The selector: the official it shows, a question mark where it is secret, and whether a choice is sealed."""
     shown = position.bribes[seat]
-    label = "sealed" if position.sealed[seat] else "shown" if position.shown[seat] else "bribes"
+    label = "sealed" if position.sealed[seat] and not position.outcome else "shown" if position.shown[seat] else "bribes"
     known = OFFICIALS[shown] if shown >= 0 else "unknown" if shown == UNKNOWN else "none"
     parts = [f'<g data-bribe="{known}" data-seat="{seat}">', words(x - 24, y + 4, label, 12, STONE, "end")]
     if shown in (NOBODY, UNKNOWN):

@@ -28,12 +28,23 @@ def test_the_course_of_a_game_is_shown_and_jumped_into(browser: Browser, table: 
         resigns(page)
         page.get_by_role("button", name="Analyse the game").click()
         expect(page.locator(".chart circle")).to_have_count(2)
+        expect(page.locator("#panel")).not_to_contain_text("Better was")  # the line above says it in words
         page.locator(".chart circle").first.click()
-        expect(page.locator(".prompt")).to_contain_text("Revision 2 of")
+        expect(page.locator(".prompt")).to_contain_text("Step 2 of")
         drawn(page)
         expect(page.locator(".drawing [data-place=hand][data-piece=cathedral]")).to_have_count(0)
         page.get_by_role("button", name="Back to now").click()
         expect(page.locator(".ending")).to_be_visible()
+
+
+def test_the_bribes_of_a_game_that_is_over_are_shown(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "verbotene_stadt")
+        expect(page.locator(".holdings")).to_contain_text("has chosen")
+        resigns(page)
+        expect(page.locator(".holdings")).not_to_contain_text("has chosen")
+        expect(page.locator(".holding .bribed")).to_have_count(1)
 
 
 def test_rolls_and_draws_are_proved_where_the_browser_withholds_its_own_digest(browser: Browser, table: Server) -> None:

@@ -23,6 +23,23 @@ def test_a_tournament_is_made_and_its_tables_are_shown(browser: Browser, table: 
         page.wait_for_selector("#board .drawing")
 
 
+def test_nobody_withdraws_from_a_running_tournament_by_one_click(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/#/contests")
+        page.get_by_text("New tournament").click()
+        page.locator("#cupName").fill("Spring cup")
+        page.locator("#cupStart").select_option("now")
+        page.get_by_role("button", name="Create").first.click()
+        leave = page.get_by_role("button", name="Withdraw", exact=True)
+        leave.click()
+        page.get_by_role("button", name="Play on").click()
+        expect(page.get_by_role("alertdialog")).to_have_count(0)
+        leave.click()
+        page.get_by_role("button", name="Yes, withdraw").click()
+        expect(leave).to_have_count(0)
+        expect(page.get_by_role("button", name="Call it off")).to_be_visible()
+
+
 def test_a_series_shows_its_games(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/#/contests")

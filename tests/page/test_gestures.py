@@ -1,5 +1,6 @@
 """The wheel and two fingers at the board: they turn what is held, and zoom; and nothing moves for those who do not want it."""
 
+import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.page.conftest import Visitor, visitor
@@ -36,6 +37,15 @@ def test_the_wheel_turns_the_building_in_hand(browser: Browser, table: Server) -
         upright = page.evaluate(GHOST)
         page.mouse.move(*middle(page))
         page.mouse.wheel(0, 100)
+        page.wait_for_function(f"(upright) => ({GHOST})() !== upright", arg=upright)
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_second_tap_on_the_same_place_turns_the_building(browser: Browser, table: Server, size: str) -> None:
+    with visitor(browser, table, size) as somebody:
+        page = with_the_cathedral_on_e5(somebody)
+        upright = page.evaluate(GHOST)
+        cell(page, "e5")
         page.wait_for_function(f"(upright) => ({GHOST})() !== upright", arg=upright)
 
 

@@ -45,6 +45,25 @@ def test_every_screen_is_in_the_language(browser: Browser, table: Server, langua
             assert left_over(page) == [], address
 
 
+def test_a_seat_has_the_letter_of_its_advisors_in_every_language(browser: Browser, table: Server) -> None:
+    with visitor(browser, table, locale="de") as somebody:
+        page = somebody.goes_to("/")
+        page.locator(".city button.main").nth(1).click()
+        page.wait_for_selector(".prompt.mine")
+        expect(page.locator(".seat .stone")).to_have_text(["P", "Y"])
+
+
+@pytest.mark.parametrize("language", ["en", *WORDS])
+def test_no_word_beside_the_wheels_is_broken(browser: Browser, table: Server, language: str) -> None:
+    with visitor(browser, table, "phone", locale=language) as somebody:
+        page = somebody.goes_to("/")
+        page.locator(".city button.main").nth(2).click()
+        words = page.locator(".wheel .soft")
+        expect(words).to_have_count(2)
+        assert words.nth(0).evaluate("(word) => word.getClientRects()[0].height") < 24
+        assert words.nth(1).evaluate("(word) => word.getClientRects()[0].height") < 24
+
+
 def wears(page: Page, language: str) -> None:
     """The page in a language of its own, whatever the browser's is."""
     page.add_init_script(f"localStorage.setItem('intramuros.settings', JSON.stringify({{ language: '{language}' }}))")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.conftest import visitor
 from tests.page.hands import TITLES, begin, cell, cells_that, decide, drawn, lay_the_tile, my_turn, play_on
-from tests.service.client import Server
+from tests.service.client import Client, Server
 
 GHOST = "() => document.querySelector('.ghost .edge').getAttribute('d')"
 VIEW = "() => document.querySelector('.overlay').getAttribute('viewBox')"
@@ -291,3 +291,20 @@ def test_the_buttons_of_the_first_page_show_all_they_say(browser: Browser, table
             page.evaluate("() => [...document.querySelectorAll('.city button')].filter((each) => each.scrollWidth > each.clientWidth)")
             == []
         )
+
+
+def test_the_fate_die_is_named_also_when_it_has_brought_another_pavilion(browser: Browser, table: Server) -> None:
+    with Client(table.url) as client, visitor(browser, table) as somebody:
+        player = client.named("Ada")
+        game = player.game("verbotene_stadt", ["me", "me"])
+        while not (game["position"]["dice"]["fate"] or "").endswith("-pavilion"):
+            seat = game["actors"][0]
+            moves = [item["move"] for item in player.get(f"/v1/games/{game['id']}/legal-moves?limit=50&seat={seat}").json()["items"]]
+            move = next((move for move in moves if not move.endswith(" pavilion")), moves[0])
+            game = player.play(game["id"], game["turn"], move, seat).json()["game"]
+        somebody.page.add_init_script(f"localStorage.setItem('intramuros.token', '{player.token}')")
+        page = somebody.goes_to(f"/#/game/{game['id']}")
+        expect(page.locator("#uncover, .dice").first).to_be_visible()
+        if page.locator("#uncover").count():
+            page.locator("#uncover").click()
+        expect(page.locator(".dice > .soft").first).to_contain_text("fate die:")

@@ -67,7 +67,7 @@ def test_a_revision_that_has_not_come_is_not_found(ada: Client, game: str) -> No
 def test_a_game_that_was_resigned_says_who_won_and_was_running_before(ada: Client, game: str) -> None:
     before = board(ada, game, ".txt").text
     ada.post(f"/v1/games/{game}/resignation", {"seat": 0})
-    said = "Dark (Ada) wins: resigned."
+    said = "Dark (Ada) wins: Light (Ada) has resigned."
     for form in (".svg", ".svg?revision=4", ".txt"):
         assert said in board(ada, game, form).text
     assert board(ada, game, ".txt?revision=3").text == before

@@ -54,7 +54,7 @@ def test_the_picture_and_the_text_say_how_it_ended() -> None:
 def test_a_game_that_was_given_up_does_not_look_running() -> None:
     scene, over = Scene(names=("Ada", "Bo")), city(CROWDED, to_move="light").ended(Outcome((0, 1), (1,), "resigned"))
     for said in (RULESET.draw(over, scene), RULESET.board_text(over, scene)):
-        assert "Dark (Bo) wins: resigned." in said
+        assert "Dark (Bo) wins: Light (Ada) has resigned." in said
         assert "to move" not in said
         assert "place a building" not in said
 

@@ -4,7 +4,7 @@ import random
 import re
 from xml.etree import ElementTree
 
-from engine.core import CHANCE, Scene
+from engine.core import CHANCE, Outcome, Scene
 from engine.verbotene_stadt import RULESET
 from engine.verbotene_stadt.cards import CARDS
 from engine.verbotene_stadt.moves import Roll, Slide, read_move
@@ -64,6 +64,13 @@ def test_the_viewer_sees_which_official_is_its_own_and_nobody_elses() -> None:
         marked = [node.attrib["data-official"] for node in mark.iter() if "data-official" in node.attrib]
         assert marked == [OFFICIALS[position.bribes[seat]]]
     assert "b-bribed" not in RULESET.draw(position.view(None), Scene())
+
+
+def test_no_bribe_of_a_game_that_was_given_up_is_said_to_be_sealed() -> None:
+    start = next(step.position for step in sensible_game(2, {}, seed=1) if step.position.stage == "bribe")
+    sealed = start.play(0, start.moves(0)[0])
+    assert ">sealed<" in RULESET.draw(sealed.view(None), Scene())
+    assert ">sealed<" not in RULESET.draw(sealed.ended(Outcome((0, 0), (0,), "resigned")), Scene())
 
 
 def test_every_card_of_a_full_hand_can_be_read() -> None:

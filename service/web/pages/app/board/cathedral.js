@@ -173,7 +173,9 @@ export default {
     const hand = handOf(ctx);
     if (!hand) return;
     if (ctx.hand.pinned && ctx.hand.ghost?.cells.includes(cell) && chosenMove(ctx) && (point === null || ctx.state.settings.pace === "fast")) return play(chosenMove(ctx));
-    put(ctx, { piece: hand.piece, facing: hand.facing, at: pointed(ctx, cell, point, cells) }, true, true);
+    const where = pointed(ctx, cell, point, cells);
+    if (ctx.hand.pinned && ctx.hand.ghost?.text === aimed(ctx, hand, where[0], where[1])?.text) return this.turn(ctx, 1);
+    put(ctx, { piece: hand.piece, facing: hand.facing, at: where }, true, true);
   },
 
   hover(/** @type {any} */ ctx, /** @type {string | null} */ cell, /** @type {DOMPoint | undefined} */ point, /** @type {Map<string, any>} */ cells) {

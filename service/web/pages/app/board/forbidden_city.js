@@ -65,7 +65,7 @@ export default {
   },
   home: () => "0,0",
   stone: (/** @type {any} */ ctx, /** @type {number} */ seat) => colourOf(ctx, seat),
-  letter: (/** @type {any} */ ctx, /** @type {number} */ seat) => t(`colour.${colourOf(ctx, seat)}`)[0].toUpperCase(),
+  letter: (/** @type {any} */ ctx, /** @type {number} */ seat) => colourOf(ctx, seat)[0].toUpperCase(), // as on the tiles, in every language
   seatName: (/** @type {any} */ ctx, /** @type {number} */ seat) => (ctx.position.seats ? t(`colour.${colourOf(ctx, seat)}`) : t("seat.number", { number: seat + 1 })),
   score: (/** @type {any} */ ctx, /** @type {number} */ seat) => {
     const n = ctx.snap.outcome?.reason === "all_laid" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.score;

@@ -70,7 +70,7 @@ export function cardsOf(ctx) {
 
 /** @param {any} ctx @param {any} seat */
 function bribe(ctx, seat) {
-  if (seat.sealed) return h("span", { class: "soft" }, t("stadt.sealed"));
+  if (seat.sealed && seat.bribe === "unknown") return h("span", { class: "soft" }, t("stadt.sealed"));
   if (seat.bribe === "none") return null;
   if (seat.bribe === "unknown") return h("span", { class: "soft" }, t("stadt.secret"));
   return h("span", { class: "bribed" }, icon(seat.bribe, 30), h("small", null, t(seat.seat === ctx.seat && !seat.shown ? "stadt.yours" : "stadt.shown")));
@@ -84,11 +84,12 @@ const sign = (face) => s("svg", { viewBox: "0 0 24 24", width: 34, height: 34, c
 
 /** The dice as they lie. @param {any} ctx */
 export function dice(ctx) {
-  const { position, game } = ctx, rolls = game.journal.filter((/** @type {any} */ entry) => entry.object?.kind === "roll").slice(-1), last = rolls[0];
+  const { position, game } = ctx, rolls = game.journal.filter((/** @type {any} */ entry) => entry.object?.kind === "roll"), last = rolls.at(-1);
+  const fate = position.dice?.fate && rolls.findLast((/** @type {any} */ { object }) => object.die !== "blue");
   return h("div", { class: "dice" },
     position.active_pavilion && h("span", { class: "die blue", key: `b${position.dice?.blue}${last?.object.die === "blue" ? last.number : ""}` }, position.dice?.blue ?? position.active_pavilion),
     position.dice?.fate && h("span", { class: `die ${position.dice.fate.split("-")[0]}`, key: `f${last?.number}` }, sign(position.dice.fate), h("span", { class: "unseen" }, t(`face.${position.dice.fate}`))),
-    h("span", { class: "soft" }, last && last.object.die !== "blue" ? t(`log.roll.${last.object.die}`, { face: t(`face.${last.object.face}`) }) : position.active_pavilion ? t("stadt.active", { number: position.active_pavilion }) : ""),
+    h("span", { class: "soft" }, fate ? t(`log.roll.${fate.object.die}`, { face: t(`face.${fate.object.face}`) }) : position.active_pavilion ? t("stadt.active", { number: position.active_pavilion }) : ""),
     h("span", { class: "soft" }, t("stadt.exile", { n: position.exile?.length ?? 0 }), " · ", t(`stadt.bluffing.${position.bluffing ?? "closed"}`)),
     h("div", { class: "exile" }, (position.exile ?? []).map((/** @type {string} */ name) => icon(name, 26))),
     h("small", { class: "soft" }, t("stadt.legend")));

@@ -30,7 +30,7 @@ function analysis(ctx) {
     h("ul", { class: "log" }, worst.map((note) => h("li", { key: note.number }, h("button", { class: "line", onclick: () => jump(note) },
       h("span", null, `${note.number}. ${spoken(ctx, note.seat, note.move)} (−${Math.round(100 * loss(note))} %)`),
       h("span", { class: "soft" }, t("after.better", { move: spoken(ctx, note.seat, note.better) })),
-      note.lessons.map((/** @type {any} */ lesson) => h("span", { class: "soft" }, said(lesson.sentence, lesson.code, lesson.params))))))));
+      note.lessons.filter((/** @type {any} */ { code }) => code !== "game.lesson.better").map((/** @type {any} */ lesson) => h("span", { class: "soft" }, said(lesson.sentence, lesson.code, lesson.params))))))));
 }
 
 /** @param {any} note */

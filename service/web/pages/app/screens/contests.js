@@ -133,6 +133,7 @@ function contest(state) {
     if (found.round) keep(`${id} round ${round}`, `${path}/rounds/${round}`, 6);
   }
   const act = (/** @type {string} */ what, /** @type {any} */ body = {}) => () => player().then(() => post(`${path}/${what}`, body)).then((made) => { asked[state.route.id] = 0; dispatch({ type: "list", name: state.route.id, items: made?.id ? made : found }); return true; }).catch(fail);
+  const asking = state.form.sure, ask = (/** @type {string} */ sure) => () => dispatch({ type: "form", form: { sure } });
   const invited = found.invited?.includes(state.me?.id), organiser = state.me && found.organiser === state.me.id, early = found.status === "registering";
   const mine = state.me && [...(found.standings ?? []).filter((/** @type {any} */ each) => !each.withdrawn).map((/** @type {any} */ each) => each.player), ...(found.players ?? [])].some((/** @type {any} */ each) => each.player === state.me?.id && !each.left);
   return [
@@ -142,10 +143,10 @@ function contest(state) {
       early && !mine && h("button", { class: "main", onclick: act("entries") }, t("contests.join")),
       early && !mine && invited && h("button", { onclick: act("withdrawal") }, t("offer.decline")),
       kind !== "series" && early && organiser && h("button", { class: "main", onclick: act("start") }, t("contests.begin")),
-      mine && ["registering", "running"].includes(found.status) && h("button", { onclick: act("withdrawal") }, t("contests.leave")),
-      organiser && (early || (!mine && found.status === "running")) && h("button", { onclick: () => dispatch({ type: "form", form: { sure: true } }) }, t("cancel.button"))),
-    state.form.sure && h("div", { class: "ask", role: "alertdialog", "aria-label": t("cancel.sure") }, h("p", null, t("cancel.sure")), h("div", { class: "row" },
-      h("button", { class: "bad", onclick: () => { dispatch({ type: "form", form: { sure: false } }); act("cancellation")(); } }, t("cancel.yes")), h("button", { onclick: () => dispatch({ type: "form", form: { sure: false } }) }, t("cancel.no")))),
+      mine && ["registering", "running"].includes(found.status) && h("button", { onclick: early ? act("withdrawal") : ask("leave") }, t("contests.leave")),
+      organiser && (early || (!mine && found.status === "running")) && h("button", { onclick: ask("cancel") }, t("cancel.button"))),
+    asking && h("div", { class: "ask", role: "alertdialog", "aria-label": t(`${asking}.sure`) }, h("p", null, t(`${asking}.sure`)), h("div", { class: "row" },
+      h("button", { class: "bad", onclick: () => { ask("")(); act(asking === "leave" ? "withdrawal" : "cancellation")(); } }, t(`${asking}.yes`)), h("button", { onclick: ask("") }, t(asking === "leave" ? "resign.no" : "cancel.no")))),
     early && (mine || organiser) && h("div", { class: "card invite" }, h("h2", null, t("open.invite")), h("p", null, t("contests.invite")), linkRow(location.href), organiser && inviteForm(act), found.invited?.length > 0 && h("p", { class: "soft" }, t("contests.invited", { n: found.invited.filter(Boolean).length }))),
     h("div", { class: "columns" },
       h("section", { class: "card", key: "standings" }, h("h2", null, t("contests.standings")), standings(found.standings ?? [])),
