@@ -40,6 +40,8 @@ KINDS = {
     "json": "application/json",
     "svg": "image/svg+xml; charset=utf-8",
 }
+BOARD = "board/"
+"""Where a ruleset's module is, and beside it, if its board needs one, its sheet."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -103,9 +105,13 @@ def guarded(response: Response) -> Response:
 
 @cache
 def index() -> str:
-    """The page, with all its modules named at once, so that a browser need not find them one after the other."""
+    """The page, with all its modules named at once, so that a browser need not find them one after the other, and every ruleset's sheet."""
     modules = "\n".join(f'<link rel="modulepreload" href="{base()}/{name}">' for name in assets() if name.endswith(".js"))
-    return folder().joinpath("index.html").read_text(encoding="utf-8").replace("{{modules}}", modules).replace("{{base}}", base())
+    sheets = "\n".join(
+        f'<link rel="stylesheet" href="{base()}/{name}">' for name in assets() if name.startswith(BOARD) and name.endswith(".css")
+    )
+    text = folder().joinpath("index.html").read_text(encoding="utf-8")
+    return text.replace("{{modules}}", modules).replace("{{sheets}}", sheets).replace("{{base}}", base())
 
 
 @blp.get("/")

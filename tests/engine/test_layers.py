@@ -137,23 +137,24 @@ def test_a_name_outside_its_folder_is_found(tmp_path: Path) -> None:
 PAGES = Path("service/web/pages")
 PAGE_LIST = PAGES / "app" / "board" / "modules.js"
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
-SCRIPTS = [
+SCRIPTS_AND_SHEETS = [
     path
-    for path in sorted(PAGES.rglob("*.js"))
+    for path in sorted((*PAGES.rglob("*.js"), *PAGES.rglob("*.css")))
     if path != PAGE_LIST and not (path.parent == PAGE_LIST.parent and path.name.startswith(tuple(BUILT_IN)))
 ]
 
 
-def mentioned(script: str) -> list[str]:
-    """Where a script names a ruleset other than in a comment."""
-    return [line.strip() for line in COMMENT.sub("", script).splitlines() if is_named(line)]
+def mentioned(text: str) -> list[str]:
+    """Where a script or a stylesheet names a ruleset other than in a comment."""
+    return [line.strip() for line in COMMENT.sub("", text).splitlines() if is_named(line)]
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=str)
-def test_no_script_names_a_ruleset_outside_its_module_but_in_one_list(path: Path) -> None:
+@pytest.mark.parametrize("path", SCRIPTS_AND_SHEETS, ids=str)
+def test_no_script_or_sheet_names_a_ruleset_outside_its_own_but_in_one_list(path: Path) -> None:
     assert mentioned(path.read_text()) == []
 
 
-def test_a_name_in_a_script_is_found() -> None:
+def test_a_name_in_a_script_or_a_sheet_is_found() -> None:
     assert mentioned('/** About\n * cathedral. */\nconst OPEN = ["cathedral"]; // cathedral\n') == ['const OPEN = ["cathedral"];']
     assert mentioned("/* forbidden_city */ x() // verbotene_stadt") == []
+    assert mentioned("/* cathedral */\n.cathedral .actions { margin: 0 }") == [".cathedral .actions { margin: 0 }"]

@@ -8,7 +8,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser
 
-from service.web.static import assets, base
+from service.web.static import assets, base, index
 from service.web.views.docs import GUIDES
 from tests.page.conftest import visitor
 from tests.service.client import Server
@@ -136,3 +136,9 @@ def test_no_file_of_the_page_is_left_out_of_the_package() -> None:
         if path.is_file() and path.suffix in (".js", ".css", ".json", ".svg")
     }
     assert files == set(assets())
+
+
+def test_the_page_links_every_stylesheet_those_of_the_boards_last() -> None:
+    linked = re.findall(rf'<link rel="stylesheet" href="{base()}/([^"]+)">', index())
+    assert linked == ["app.css", "board.css", *sorted(name for name in assets() if name.startswith("board/") and name.endswith(".css"))]
+    assert set(linked) == {name for name in assets() if name.endswith(".css")}

@@ -1,4 +1,5 @@
 /** Which module plays which ruleset; one that nobody made a module for is played by list and by text.
+ * Beside a module lies its stylesheet of the same name, with what only that board shows; the page links all of them.
  *
  * Beside what the board does a module says: `open`, nothing in it is secret, so that several people at one screen need no cover; `folded`, its
  * legal moves are read as masks; `rules`, the parts of its rulebook; `doing`, a figure that rises when what a step of the
