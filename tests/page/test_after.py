@@ -3,12 +3,13 @@
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import HOME
 from tests.page.conftest import visitor
 from tests.page.hands import begin, cell, drawn, lay_the_tile, my_turn
-from tests.service.client import Server
+from tests.service.client import Client, Server
 
 
 def resigns(page: Page) -> None:
@@ -112,3 +113,37 @@ def test_whoever_watches_can_have_a_game_analysed(browser: Browser, table: Serve
         watcher.page.get_by_role("tab", name="Review").click()
         watcher.page.get_by_role("button", name="Analyse the game").click()
         expect(watcher.page.locator(".chart circle")).to_have_count(2)
+
+
+def test_a_lesson_says_its_move_in_words(browser: Browser, table: Server) -> None:
+    note = {
+        "number": 1, "turn": 0, "seat": 0, "move": "cathedral@e5n", "better": "tavern@c10n", "estimate_before": 0.6, "estimate_after": 0.2,
+        "lessons": [
+            {"code": "cathedral.lesson.would_fence", "sentence": "With tavern@c10n 7 squares would have been fenced in.",
+             "params": {"squares": 7, "move": "tavern@c10n"}},
+            {"code": "cathedral.lesson.let_take", "sentence": "It left the inn to be taken by stable@b3e.",
+             "params": {"building": ["inn"], "move": "stable@b3e"}},
+        ],
+    }  # fmt: skip
+    found = {"status": "done", "total": 1, "done": 1, "accuracy": [], "notes": [note]}
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, "cathedral")
+        page.route("**/analysis", lambda route: route.fulfill(json=found))
+        resigns(page)
+        page.get_by_role("button", name="Analyse the game").click()
+        panel = page.locator("#panel")
+        expect(panel).to_contain_text("places the tavern on c10” 7 squares would have been fenced in.")
+        expect(panel).to_contain_text("It left the inn to be taken by “medium places the stable on b3”.")
+        expect(panel).not_to_contain_text("@")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "resigns"), ("fr", "abandonne"), ("de", "gibt auf"), ("nl", "geeft op")])
+def test_the_ending_names_who_gave_up_among_three(browser: Browser, table: Server, language: str, said: str) -> None:
+    with Client(table.url) as client, visitor(browser, table, locale=language) as somebody:
+        player = client.named("Ada")
+        game = player.game("forbidden_city", ["me", {"ai": "easy"}, {"ai": "easy"}])
+        assert player.post(f"/v1/games/{game['id']}/resignation", {}).status_code == 201
+        somebody.page.add_init_script(f"localStorage.setItem('intramuros.token', '{player.token}')")
+        page = somebody.goes_to(f"/#/game/{game['id']}")
+        expect(page.locator(".ending")).to_contain_text(f"Ada {said}.")

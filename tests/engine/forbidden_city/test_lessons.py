@@ -16,7 +16,7 @@ def taught(before: Position, played: str, better: str, reply: tuple[int, str] | 
 
 def test_a_room_that_could_have_been_closed_is_named_with_its_coins() -> None:
     before = laid(turn="purple", hold="pink7")
-    assert taught(before, "lay pink7@0,-2n", "lay pink7@0,-2w") == ["To lay pink7@0,-2w would have closed a room for 3 coins."]
+    assert taught(before, "lay pink7@0,-2n", "lay pink7@0,-2w") == ["With lay pink7@0,-2w a room would have been closed for 3 coins."]
 
 
 def test_a_room_closed_for_somebody_else_is_named_with_what_it_pays() -> None:

@@ -36,4 +36,4 @@ def test_a_card_worth_more_is_named_with_what_the_hand_would_be_worth() -> None:
     doubted = play(table(["red-red", "black-black"], at=READY, cards=cards), "0 slide red-red pavilion", "1 doubt", "* garment hat")
     assert doubted.stage == "forfeit"
     said = taught(doubted, 0, "take seat 1 white-coat", "take seat 1 red-trousers")
-    assert said[0].startswith("To take seat 1 red-trousers would have made the cards worth ")
+    assert said[0].startswith("With take seat 1 red-trousers the cards would have been worth ")

@@ -30,7 +30,15 @@ function analysis(ctx) {
     h("ul", { class: "log" }, worst.map((note) => h("li", { key: note.number }, h("button", { class: "line", onclick: () => jump(note) },
       h("span", null, `${note.number}. ${spoken(ctx, note.seat, note.move)} (−${Math.round(100 * loss(note))} %)`),
       h("span", { class: "soft" }, t("after.better", { move: spoken(ctx, note.seat, note.better) })),
-      note.lessons.filter((/** @type {any} */ { code }) => code !== "game.lesson.better").map((/** @type {any} */ lesson) => h("span", { class: "soft" }, said(lesson.sentence, lesson.code, lesson.params))))))));
+      note.lessons.filter((/** @type {any} */ { code }) => code !== "game.lesson.better").map((/** @type {any} */ lesson) => h("span", { class: "soft" }, taught(ctx, note, lesson))))))));
+}
+
+/** A lesson, the move that it tells of in words: the better one, or one that was left to the next seat. @param {any} ctx @param {any} note @param {any} lesson */
+function taught(ctx, note, { sentence: told, code, params }) {
+  if (!params.move) return said(told, code, params);
+  const seat = params.move === note.better ? note.seat : (note.seat + 1) % ctx.snap.seats.length;
+  const move = t("after.move", { move: spoken(ctx, seat, params.move) });
+  return said(told.replace(params.move, () => move), code, { ...params, move });
 }
 
 /** @param {any} note */

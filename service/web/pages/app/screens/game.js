@@ -9,7 +9,7 @@ import { uncover } from "../hotseat.js";
 import { afterPanel, sharePicture } from "../panels/after.js";
 import { guideCard, guideOn } from "../panels/guide.js";
 import { hintPanel } from "../panels/hints.js";
-import { logPanel, replayed, replaySlider, say, scrollLog } from "../panels/log.js";
+import { logPanel, replayed, replaySlider, say, scrollLog, sentence as told } from "../panels/log.js";
 import { movesPanel } from "../panels/moves.js";
 import { refusalNote, rulesPanel } from "../panels/rules.js";
 import { dispatch, now } from "../store.js";
@@ -124,7 +124,8 @@ export function ending(ctx) {
   const { winners, scores, sentence, code, params } = ctx.snap.outcome;
   const names = winners.map((/** @type {number} */ seat) => ctx.name(seat)).join(" & ");
   const who = winners.length === 1 ? t("end.wins", { names }) : winners.length ? t("end.shared", { names }) : t("end.nobody");
-  return [who, sentence && said(sentence, code, params), code?.startsWith("game.") ? "" : t(ctx.module.fewest ? "end.left" : "end.scores", { scores: scores.join("\u00a0:\u00a0") })].filter(Boolean).join(" ");
+  const last = ctx.game.journal.at(-1), left = ["resign", "timeout"].includes(last?.object?.kind) && `${told(ctx, last)}.`;
+  return [who, left || (sentence && said(sentence, code, params)), code?.startsWith("game.") ? "" : t(ctx.module.fewest ? "end.left" : "end.scores", { scores: scores.join("\u00a0:\u00a0") })].filter(Boolean).join(" ");
 }
 
 const zooms = () => h("div", { class: "zooms" },
