@@ -31,11 +31,11 @@ test-long: $(READY)
 	@PYTHON=$(CURDIR)/$(BIN)/python openapi/tools
 	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 3 --dist worksteal -m long
 
-# How much of the engine and of the contests the quick tests run, in one process: no server is started. Whether an AI keeps its deadline
-# is not asked while every line of it is counted.
+# How much of the engine, the games and the contests the tests without HTTP run, in one process, with an embedded Redis. Whether an AI
+# keeps its deadline is not asked while every line of it is counted.
 coverage: $(READY)
 	@unset INTRAMUROS_DATA; COVERAGE_FILE=$$(mktemp); export COVERAGE_FILE; \
-	$(BIN)/coverage run --source=engine,service.contests -m pytest -q -x tests/engine tests/service/contests --deselect tests/engine/ai/test_levels.py::test_the_deadline_is_kept && \
+	$(BIN)/coverage run --source=engine,service.contests,service.games -m pytest -q -x tests/engine tests/service/contests tests/service/games --deselect tests/engine/ai/test_levels.py::test_the_deadline_is_kept && \
 	$(BIN)/coverage report --skip-covered --sort=cover | tail -n 12; status=$$?; rm -f "$$COVERAGE_FILE"; exit $$status
 
 # What takes minutes: everything killed again and again, whole games clicked in a browser, what is published built and installed.
