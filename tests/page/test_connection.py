@@ -23,6 +23,16 @@ def test_a_lost_connection_is_said_and_mends_itself(browser: Browser, table: Ser
         expect(page.locator(".log")).to_contain_text("medium places the")
 
 
+def test_a_page_opened_while_the_server_is_away_is_whole_when_it_is_back(browser: Browser, table: Server) -> None:
+    with visitor(browser, table) as somebody:
+        somebody.context.route("**/v1/rulesets", lambda route: route.fulfill(status=503, body=""))
+        page = somebody.goes_to("/")
+        expect(page.get_by_text("The server answered 503.")).to_be_visible()
+        assert page.get_by_role("button", name="Play against medium").count() == 0
+        somebody.context.unroute("**/v1/rulesets")
+        expect(page.get_by_role("button", name="Play against medium")).to_have_count(3)
+
+
 def test_a_reload_in_mid_game_and_a_second_tab_show_the_same_game(browser: Browser, table: Server) -> None:
     with visitor(browser, table) as somebody:
         page = somebody.goes_to("/")

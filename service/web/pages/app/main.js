@@ -56,13 +56,15 @@ async function begin() {
   addEventListener("hashchange", readRoute);
   const words = learn(settings.language);
   readRoute(); // what the screen needs is on its way while the words are
-  const known = Promise.all([catalogue(), whoAmI()]);
+  know(words);
   await words;
   subscribe(draw);
   draw(now(), now());
   followTurns();
-  await known.catch(fail);
 }
+
+/** Asks for what every screen needs, again until it is here. @param {Promise<void>} [words] in which to say what went wrong */
+const know = (words) => Promise.all([catalogue(), whoAmI()]).catch(async (error) => { await words; fail(error); setTimeout(know, AGAIN); });
 
 addEventListener("pagehide", leaveSeek);
 
