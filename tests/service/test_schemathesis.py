@@ -69,8 +69,13 @@ def test_the_server_does_what_its_document_says_whatever_it_is_sent(ada: Client,
 
 
 def test_the_links_of_the_document_lead_from_answer_to_answer(ada: Client, server: Server, tmp_path: Path) -> None:
-    told = attacked(server, ada.token, tmp_path, 60, "--phases", "stateful", "--max-examples", "100", hooks="nameless_requests")
-    assert count(r"API Links: +(\d+) covered", told) >= LINKS
+    gone = 0
+    for seconds in (60, 240):  # a busy machine goes fewer ways in a minute
+        told = attacked(server, ada.token, tmp_path, seconds, "--phases", "stateful", "--max-examples", "100", hooks="nameless_requests")
+        gone = max(gone, count(r"API Links: +(\d+) covered", told))
+        if gone >= LINKS:
+            break
+    assert gone >= LINKS
 
 
 def test_what_is_the_operators_and_the_hosts_is_no_different(operated: Server, tmp_path: Path) -> None:
