@@ -14,6 +14,8 @@ READY := .venv/ready
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 INTRAMUROS_DATA ?= $(CURDIR)/.data
 export INTRAMUROS_DATA
+# Compiled modules are kept, whatever the shell says: without them every process compiles all of its libraries again as it starts.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-long coverage drills test-cluster check lint-document lint-page sdk dist bench bench-load strength strength-full lock clean
 .DELETE_ON_ERROR:
@@ -25,7 +27,7 @@ test: $(READY)
 	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 4 --dist worksteal
 
 # The rest of the suite: what other languages' compilers and linters say of document, page and clients, clients generated in seven
-# languages, the server attacked from its own document.
+# languages, the server attacked from its own document, whole games in a browser, processes killed or restarted under load.
 test-long: $(READY)
 	@if command -v npm >/dev/null 2>&1; then openapi/lint --install; fi
 	@PYTHON=$(CURDIR)/$(BIN)/python openapi/tools
@@ -46,7 +48,7 @@ drills: $(READY)
 # The service's tests again, on a store of three masters with replicas and a queue behind sentinels, all on this machine; then
 # masters change, slots move and servers die while games are played.
 test-cluster: $(READY)
-	@unset INTRAMUROS_DATA; TEST_LAYOUT=cluster $(BIN)/pytest -q tests/service
+	@unset INTRAMUROS_DATA; TEST_LAYOUT=cluster $(BIN)/pytest -q -m 'not drill' tests/service
 	@unset INTRAMUROS_DATA; $(BIN)/pytest -q tests/cluster
 
 check: $(READY)

@@ -31,7 +31,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for line in sorted(text for report in reports for name, text in getattr(report, "user_properties", ()) if name == AXE):
         terminalreporter.write_line(line)
     if CHROMIUM is None:
-        terminalreporter.write_line("THE PAGE WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium).", red=True)
+        terminalreporter.write_line("THE PAGE WAS NOT TESTED: no Chromium is here (Debian: apt install chromium-headless-shell).", red=True)
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ WHOLE = {"cathedral": 400, "forbidden_city": 400, "verbotene_stadt": 4}
 """How many turns are always played: all of a game, but of the longest, which may take a minute, only the beginning."""
 
 
+@pytest.mark.long
 @SIZES
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_a_game_is_played_by_clicking(browser: Browser, table: Server, ruleset: str, size: str) -> None:

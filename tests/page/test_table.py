@@ -194,6 +194,7 @@ def test_a_ghost_is_not_shown_over_an_older_board(browser: Browser, table: Serve
         expect(page.locator(".ghost.pinned")).to_be_attached()
 
 
+@pytest.mark.long
 def test_the_selector_begins_with_somebody_who_can_be_bribed(browser: Browser, table: Server) -> None:
     """Also when who was bribed before is in exile."""
     with visitor(browser, table) as somebody:

@@ -262,6 +262,7 @@ def test_a_new_project_never_touches_what_is_there(project: Path) -> None:
     assert intramuros("host", "new", "My Bot").returncode == 2
 
 
+@pytest.mark.long
 def test_the_same_class_plays_in_the_arena_in_a_worker_and_far_away(operated: Server, project: Path) -> None:
     environ = {"PYTHONPATH": f"{ROOT}{os.pathsep}{project / 'installed'}"}
     arena = intramuros("arena", "new-bot", "random", "--games", "20", "--seconds", "2", "--jobs", "1", "--json", "-", **environ)

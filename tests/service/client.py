@@ -4,6 +4,7 @@ import json
 import secrets
 import socket
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -181,11 +182,20 @@ class Client:
 
     def wait_until_mine(self, game: str, seconds: float = 20) -> dict[str, Any]:
         """The snapshot once I owe a decision or the game is over."""
-        seen: list[dict[str, Any]] = []
+        return self.wait_until(f"/v1/games/{game}", lambda seen: bool(seen["you"]["owe"]) or seen["status"] == "finished", seconds)
 
-        def mine() -> bool:
-            seen.append(self.look(game))
-            return bool(seen[-1]["you"]["owe"]) or seen[-1]["status"] == "finished"
+    def wait_until(self, path: str, is_so: Callable[[Any], bool], seconds: float = 30) -> Any:
+        """What is read at an address once it is so; the server says when it changes."""
+        seen: list[Any] = []
+        tags: dict[str, str] = {}
 
-        until(mine, seconds)
+        def looked() -> bool:
+            answer = self.get(f"{path}{'&' if '?' in path else '?'}wait=5", **tags)
+            assert answer.status_code in (200, 304), answer.text
+            if answer.status_code == 200:
+                seen.append(answer.json())
+                tags["If_None_Match"] = answer.headers["ETag"]
+            return is_so(seen[-1])
+
+        until(looked, seconds)
         return seen[-1]

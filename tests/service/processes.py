@@ -18,11 +18,13 @@ ENVIRON = {
 
 
 def until(happens: Callable[[], object], seconds: float = 30) -> None:
-    """Returns as soon as something is so; fails when it does not come about."""
-    deadline = time.monotonic() + seconds
+    """Returns soon after something is so; fails when it does not come about. It looks the more seldom the longer it waits, since looking
+    takes from what is waited for."""
+    began = time.monotonic()
     while not happens():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.01)
+        passed = time.monotonic() - began
+        assert passed < seconds, "waited in vain"
+        time.sleep(min(max(0.01, passed / 20), 0.2))
 
 
 def alive(pid: int) -> bool:

@@ -43,6 +43,7 @@ def test_the_python_bot_plays_a_game(server: Server) -> None:
     assert "won by [" in told
 
 
+@pytest.mark.long
 def test_the_python_bot_plays_on_when_the_api_is_killed(own_server: Server) -> None:
     command = [sys.executable, str(CLIENTS / "bot.py"), own_server.url, "cathedral"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:

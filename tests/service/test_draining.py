@@ -73,6 +73,7 @@ def test_a_silent_connection_does_not_hold_up_the_end(busy: Server) -> None:
         assert "graceful timeout" not in busy.log.read_text(), "gunicorn says so when it has to cut somebody off"
 
 
+@pytest.mark.long
 def test_nobody_is_refused_or_cut_off_while_the_api_is_restarted_under_load(busy: Server) -> None:
     over, failed, served = threading.Event(), [], [0] * 4
 
@@ -120,6 +121,7 @@ for line in sys.stdin:
 """What systemd does with intramuros-web.socket: keeps the port open, and starts the API on it whenever it is told."""
 
 
+@pytest.mark.long
 def test_with_systemds_socket_the_port_stays_open_between_two_apis(busy: Server) -> None:
     port, store = free_port(), f"unix://{embedded.socket_path(busy.data)}"
     environ = {

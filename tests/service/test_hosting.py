@@ -188,6 +188,7 @@ def far_away() -> Iterator[tuple[str, str]]:
     subprocess.run(["ip", "netns", "del", name], check=True)
 
 
+@pytest.mark.long
 def test_an_ai_in_another_network_namespace_plays_through_the_lease_protocol(
     tmp_path_factory: pytest.TempPathFactory, installed: Path, far_away: tuple[str, str]
 ) -> None:

@@ -22,7 +22,7 @@ OPERATOR = "the-operator-of-the-ladder"
 
 @pytest.fixture
 def laddered(tmp_path: Path) -> Iterator[Server]:
-    running = start(tmp_path / "data", OPERATOR_TOKEN=OPERATOR, AI_SECONDS="1", LEASE_MARGIN="4")
+    running = start(tmp_path / "data", OPERATOR_TOKEN=OPERATOR, LEASE_MARGIN="6")
     yield running
     stop(running)
 

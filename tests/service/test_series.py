@@ -27,7 +27,7 @@ def resign(client: Client, game: str) -> None:
 def test_ais_play_a_series_to_its_end_and_every_game_counts_its_squares(ada: Client) -> None:
     made = series(ada, [{"ai": "random"}, {"ai": "random"}], games=4)
     assert [game["status"] for game in made["games"]] == ["running", "planned", "planned", "planned"]
-    until(lambda: look(ada, made)["status"] == "finished", 60)
+    ada.wait_until(made["links"]["self"], lambda seen: seen["status"] == "finished", 60)
     over = look(ada, made)
     assert [game["seats"] for game in over["games"]] == [["ai-1", "ai-2"], ["ai-2", "ai-1"]] * 2
     totals = {"ai-1": 0, "ai-2": 0}

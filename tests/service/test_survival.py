@@ -174,6 +174,7 @@ def is_taken(client: Client, name: str) -> bool:
     return [known["waiting"] for known in client.get("/v1/ais").json()["items"] if known["name"] == name] == [0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["simple", "fork"])
 def test_a_worker_that_is_asked_to_stop_finishes_its_move(tmp_path: Path, kind: str) -> None:
     server = start(tmp_path, WORKERS="1", WORKER_KIND=kind, AI_SECONDS="2", LEASE_MARGIN="60")

@@ -46,8 +46,8 @@ def bots(count: int, ai: str = "random") -> list[Json]:
 
 
 def finished(client: Client, made: Json, seconds: float = 300) -> Json:
-    until(lambda: look(client, made)["status"] in ("finished", "cancelled"), seconds)
-    return look(client, made)
+    over: Json = client.wait_until(made["links"]["self"], lambda seen: seen["status"] in ("finished", "cancelled"), seconds)
+    return over
 
 
 def meetings(client: Client, made: Json) -> list[Json]:
@@ -84,6 +84,7 @@ def test_a_round_robin_of_six_ais_is_played_to_its_end(ada: Client) -> None:
     assert [line["place"] for line in over["podium"]][:1] == [1]
 
 
+@pytest.mark.long
 def test_a_swiss_of_nine_has_a_bye_a_round_and_no_meeting_twice(ada: Client) -> None:
     made = tournament(ada, bots(9), format="swiss", rounds=4)
     over = finished(ada, made)
@@ -217,6 +218,7 @@ def test_entries_have_a_window_of_their_own(ada: Client, bob: Client) -> None:
     assert ada.post("/v1/tournaments", body | {"entries_until": at(30), "start": at(60)}).status_code == 201
 
 
+@pytest.mark.long
 def test_an_odd_field_and_its_three_ways(ada: Client) -> None:
     partial, house, full = (tournament(ada, bots(3), odd=way) for way in ("partial", "house_ai", "full"))
     assert (partial["opponents"], partial["round"], partial["games"]["planned"]) == (2, 1, 6)

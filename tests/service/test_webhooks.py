@@ -172,6 +172,7 @@ def test_a_decision_made_in_the_meantime_is_not_announced_again(eve: Client) -> 
         assert len(receiver.received) == 1
 
 
+@pytest.mark.long
 def test_a_notice_outlives_the_workers_that_are_killed(own_server: Server) -> None:
     with receiving() as receiver, Client(own_server.url) as ada:
         stop(own_server)
