@@ -49,7 +49,7 @@ def test_a_worker_alone_ends_nothing_while_nobody_can_move(parts: Parts) -> None
     lapse(game)
     parts.expiry.sweep()
     assert parts.referee.load(game.id).revision == game.revision
-    assert game.id in [found for found, _ in parts.store.overdue(time.time(), 10)]
+    assert game.id in [found for found, _ in parts.store.deadlines.overdue(time.time(), 10)]
 
 
 def is_up(server: Server) -> bool:

@@ -201,7 +201,7 @@ def test_the_index_of_deadlines_can_be_made_again(parts: Parts) -> None:
     game = game_of(parts, BLITZ)
     parts.store.client.delete(keys.DEADLINES)
     for each in parts.store.every_game():
-        parts.store.announce(None, each)
+        parts.store.commits.announce(None, each)
     index = dict(parts.store.client.zrange(keys.DEADLINES, 0, -1, withscores=True))
     assert index[game.id] == until(game, 0) / 1000
 
