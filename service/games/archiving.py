@@ -4,7 +4,8 @@ import logging
 import time
 
 from engine.errors import GameError
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from service import problems
 from service.game import FINISHED, Game
 from service.games import visibility

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import requests
 
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from service import problems
 from service.commands.archive import dump
 from service.game import FINISHED, Game
