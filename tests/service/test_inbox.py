@@ -83,10 +83,8 @@ def test_who_waits_hears_of_a_decision_in_any_game(ada: Client, bob: Client) -> 
     tag = ada.get("/v1/me/turns").headers["ETag"]
     waiting = meanwhile(ask, ada, "/v1/me/turns?wait=30", tag)
     assert not waiting.done()
-    before = time.monotonic()
     bob.play(games[1], 1, "cathedral@e5n")
     assert [item["game"] for item in waiting.result(10).json()["items"]] == [games[1]]
-    assert time.monotonic() - before < 5
 
 
 def test_without_a_change_the_wait_ends_with_304(ada: Client) -> None:
