@@ -12,7 +12,7 @@ import orjson
 from engine.chance import Fate
 from engine.core import Outcome, Position, Ruleset
 from engine.errors import OtherBox
-from engine.record import BREAKS
+from engine.host_words import BREAKS
 from engine.rulesets import ruleset
 from service import sentences
 from service.brief import Brief

@@ -11,8 +11,11 @@ from engine.ai.search.candidate import Candidate
 from engine.ai.search.race import race
 from engine.ai.thinker import Thinker
 from engine.core import CHANCE, Position, settle_options
+from engine.host_words import is_hosts
 from engine.puzzles import Puzzle
-from engine.record import Record, game_of, is_hosts, replay
+from engine.random_games import game_of
+from engine.record import Record
+from engine.replaying import replay
 from engine.rulesets import ruleset
 
 GAP = 0.08

@@ -27,8 +27,9 @@ from service.games.departing import ANONYMOUS, without
 from service.games.referee import RACES, Referee, too_fast
 from service.store import keys
 from service.store.client import Client
-from service.store.games import BROKEN, Store
+from service.store.games import Store
 from service.store.players import Players
+from service.store.quarantine import BROKEN
 from service.store.tokens import outlive_trust
 from service.webhooks.registration import Webhooks
 
@@ -110,7 +111,7 @@ class Departures:
                 if game is None or self._left(game, player, name):
                     return
         except BROKEN as error:
-            self.games.set_aside(game_id, error)
+            self.games.quarantine.set_aside(game_id, error)
             return
         raise too_fast()
 
@@ -131,7 +132,7 @@ class Departures:
             return False
         after = replace(after, revision=game.revision + 1)
         if self.games.load_stored(game.id) is None:
-            return self.games.rewrite_archived(after)
+            return self.games.removal.rewrite_archived(after)
         return bool(self.referee.commit(game, Change(after, [])))
 
 

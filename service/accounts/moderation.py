@@ -20,8 +20,8 @@ from service.games.referee import Referee
 from service.json_object import Json
 from service.store import keys
 from service.store.client import Client
-from service.store.games import BROKEN
 from service.store.players import Player, Players
+from service.store.quarantine import BROKEN
 from service.store.tokens import outlive_trust
 
 
@@ -81,11 +81,11 @@ class Moderation:
         try:
             game = self.referee.load(game_id)
         except BROKEN:
-            self.referee.store.erase_unreadable(game_id)
+            self.referee.store.removal.erase_unreadable(game_id, *self.referee.store.summaries([game_id]))
         else:
             if game.contest and game.status != FINISHED:
                 raise problems.GameRunning("contest")
-            self.referee.store.erase(game)
+            self.referee.store.removal.erase(game)
         self.client.hdel(keys.FROZEN, f"game {game_id}")
 
     def quarantined(self) -> list[str]:

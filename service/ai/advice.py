@@ -4,7 +4,7 @@ import json
 import time
 from dataclasses import asdict, dataclass, field, replace
 
-from engine.record import is_hosts
+from engine.host_words import is_hosts
 from service.ai import notes
 from service.game import Game
 from service.games import visibility

@@ -202,7 +202,7 @@ class Thinking:
             except RedisError:
                 raise
             except Exception as error:
-                self.store.postpone(keys.THINKING, game_id, error)
+                self.store.quarantine.postpone(keys.THINKING, game_id, error)
         return len(lapsed)
 
     def look_after(self, game_id: str, now: float) -> None:

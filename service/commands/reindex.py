@@ -14,7 +14,7 @@ from service.commands.serve import connected
 from service.config import Settings, load
 from service.game import Game
 from service.parts import Parts
-from service.store.games import BROKEN
+from service.store.quarantine import BROKEN
 
 
 def main(argv: list[str]) -> int:
@@ -28,9 +28,9 @@ def index(parts: Parts, game: Game, *, archived: bool) -> None:
     """Puts one game into all lists where it belongs."""
     parts.store.lists.index(game, archived=archived)
     if not archived:
-        parts.store.announce_again(game)
+        parts.store.commits.announce_again(game)
         parts.ratings.expect(game)
-        parts.store.compact(game.id)
+        parts.store.commits.compact(game.id)
     parts.contests.note(game)
 
 
@@ -44,7 +44,7 @@ def reindex(settings: Settings) -> tuple[int, int]:
         try:
             index(parts, game, archived=archived)
         except BROKEN as error:
-            parts.store.set_aside(game.id, error)
+            parts.store.quarantine.set_aside(game.id, error)
         if game.rated and game.ruleset in rated:
             rated[game.ruleset].append(game)
         count += 1

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from engine.core import CHANCE
 from engine.errors import GameError
-from engine.record import Record, read, replay
+from engine.record import Record, read
+from engine.replaying import replay
 
 
 def main(argv: list[str]) -> int:

@@ -37,8 +37,9 @@ from service.game import Game
 from service.games.changes import aborted
 from service.games.referee import Referee
 from service.store.contests import ContestStore
-from service.store.games import BROKEN, LATER, Store
+from service.store.games import Store
 from service.store.players import Players
+from service.store.quarantine import BROKEN, LATER
 
 log = logging.getLogger("intramuros.contests")
 

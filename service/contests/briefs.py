@@ -13,7 +13,7 @@ import orjson
 from service.contests.contest import CANCELLED, FINISHED, KICKED, Contest, load
 from service.contests.contest import SERIES as SERIES_FORMAT
 from service.store.contests import ContestStore, Kept
-from service.store.games import BROKEN
+from service.store.quarantine import BROKEN
 
 log = logging.getLogger("intramuros.contests")
 

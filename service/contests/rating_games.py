@@ -9,7 +9,8 @@ from engine.rulesets import NAMES
 from service.contests.ratings import Begin, Fact, History, Rating, beginnings, dump, fact_of, in_order, load, rated, recomputed
 from service.game import FINISHED, Game
 from service.games.referee import Referee
-from service.store.games import BROKEN, Store
+from service.store.games import Store
+from service.store.quarantine import BROKEN
 from service.store.ratings import Entry, RatingStore
 
 log = logging.getLogger("intramuros.ratings")
@@ -76,7 +77,7 @@ class Ratings:
         try:
             self.conclude(game)
         except BROKEN as error:
-            self.games.set_aside(game.id, error)
+            self.games.quarantine.set_aside(game.id, error)
 
     def catch_up(self, ruleset: str) -> None:
         """Works the ratings of a ruleset out again in which a game was counted after later ones, unless somebody does already."""
@@ -106,7 +107,7 @@ class Ratings:
         try:
             return fact_of(game)
         except BROKEN as error:
-            self.games.set_aside(game.id, error)
+            self.games.quarantine.set_aside(game.id, error)
             return None
 
     def recompute(self, ruleset: str, games: Iterable[Game] = ()) -> tuple[int, int]:

@@ -4,12 +4,14 @@ import logging
 import time
 
 from engine.errors import GameError
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from service import problems
 from service.game import FINISHED, Game
 from service.games import visibility
 from service.store import keys, packing
-from service.store.games import BROKEN, Store
+from service.store.games import Store
+from service.store.quarantine import BROKEN
 
 log = logging.getLogger("intramuros.archive")
 
@@ -42,7 +44,7 @@ class Archiving:
         try:
             return self.archive(game_id)
         except BROKEN as error:
-            self.store.set_aside(game_id, error)
+            self.store.quarantine.set_aside(game_id, error)
             self.store.client.zadd(keys.ENDED, {game_id: time.time() + LATER}, xx=True)
             return False
 
@@ -53,7 +55,7 @@ class Archiving:
             store.client.zrem(keys.ENDED, game_id)
             return False
         elements = store.journals.elements(game_id)
-        if not holds(game, store) or not store.put_away(game, packing.inflated(store.stored_text(game_id)), elements):
+        if not holds(game, store) or not store.removal.put_away(game, packing.inflated(store.stored_text(game_id)), elements):
             log.error("a game could not be archived", extra={"game": game_id})
             store.client.zadd(keys.ENDED, {game_id: time.time() + LATER}, xx=True)
             return False

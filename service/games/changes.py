@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.core import CHANCE, Outcome, broken_off, check, same_decision, settle
-from engine.record import ABORT, ABORTED, AGREE, DRAW_AGREED, OUT_OF_TIME, RESIGN, RESIGNED, TAKEBACK, TIMEOUT, hosts_object
+from engine.host_words import ABORT, ABORTED, AGREE, DRAW_AGREED, OUT_OF_TIME, RESIGN, RESIGNED, TAKEBACK, TIMEOUT, hosts_object
 from service import clock
 from service.game import FINISHED, RUNNING, AnyPosition, Game, Seat
 from service.games import visibility

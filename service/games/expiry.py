@@ -58,15 +58,15 @@ class Expiry:
 
     def sweep(self) -> int:
         """Deals with the deadlines that are over according to the index; the number of games looked at."""
-        overdue = self.store.overdue(time.time(), SWEPT)
+        overdue = self.store.deadlines.overdue(time.time(), SWEPT)
         for game_id, seen in overdue:
             try:
                 summary = self.timely(game_id, self.store.summary(game_id))
-                self.store.look_again(game_id, seen, summary.brief.deadline if summary else None)
+                self.store.deadlines.look_again(game_id, seen, summary.brief.deadline if summary else None)
             except RedisError:
                 raise
             except Exception as error:
-                self.store.postpone(keys.DEADLINES, game_id, error)
+                self.store.quarantine.postpone(keys.DEADLINES, game_id, error)
         return len(overdue)
 
 

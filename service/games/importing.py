@@ -2,7 +2,9 @@
 
 from engine.core import CHANCE, same_decision, settle_options
 from engine.errors import GameError
-from engine.record import Line, Record, hosts_object, is_hosts, read, replay, result, ruleset_of
+from engine.host_words import hosts_object, is_hosts
+from engine.record import Line, Record, read
+from engine.replaying import replay, result, ruleset_of
 from service import clock, problems
 from service.game import FINISHED, AnyPosition, Game, Rules, Seat
 from service.games import visibility
@@ -26,7 +28,7 @@ def imported(text: str, player: str, seen_by: str, names: list[str]) -> Change:
     """The finished game that a record tells of, and its journal; raises a GameError where the record does not hold.
 
     The same record of the same player is always the same game. Its scores mean what they mean in every game, also where an older record
-    has other ones (`engine.record.marked`).
+    has other ones (`engine.replaying.marked`).
     """
     record = read(text)
     if record.outcome is None:

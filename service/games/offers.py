@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.record import TAKEBACK, is_hosts, live
+from engine.host_words import TAKEBACK, is_hosts, live
 from service import clock, problems
 from service.game import FINISHED, OPEN, Game, Offer
 from service.games import visibility

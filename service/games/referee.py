@@ -24,7 +24,8 @@ from service.games.seating import acting_seat, open_seat, refuse_frozen, refuse_
 from service.json_object import Json
 from service.store import identifiers
 from service.store.commitments import Commitments, Promise
-from service.store.games import Lapsed, Once, Store
+from service.store.commits import Lapsed, Once
+from service.store.games import Store
 from service.time_control import TimeControl
 
 log = logging.getLogger("intramuros.referee")
@@ -183,7 +184,7 @@ class Referee:
                 return self._played_before(game, turn, number, text, game.seats_of(asked.player) if seat is None else (number,))
             return played(game, number, text)
 
-        known = None if asked.key else self.store.recall(game_id)
+        known = None if asked.key else self.store.remembered.recall(game_id)
         tried = self._try(known, move) if known and known.turn == turn else None
         return tried or self.change(game_id, move, asked, answer)
 
@@ -322,7 +323,7 @@ class Referee:
         """The change as stored; None when somebody was faster, or a deadline was over and had to be dealt with first."""
         lines = [orjson.dumps(entry).decode() for entry in change.entries]
         try:
-            game = self.store.commit(before, change.game, lines, once, lapsed=lapsed)
+            game = self.store.commits.commit(before, change.game, lines, once, lapsed=lapsed)
         except Lapsed:
             if not self.expire(change.game.id):
                 raise problems.Unavailable("clock", headers={"Retry-After": "1"}) from None

@@ -119,7 +119,7 @@ class Snapshots:
         """The snapshot that the sight is of; None when the game has moved on since."""
         head = self.heads.find(seen)
         if head is None:
-            game = self.store.loaded(seen.game, seen.text) or self.referee.load(seen.game)
+            game = self.store.remembered.read(seen.game, seen.text) or self.referee.load(seen.game)
             if not seen.is_of(game):
                 return None
             head = self.heads.keep(game, seen.viewer)

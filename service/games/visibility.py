@@ -12,7 +12,9 @@ import orjson
 from engine import rulesets
 from engine.ai.opponent import SCORE, WIN, View
 from engine.core import CHANCE, Scene
-from engine.record import Line, Record, follow, hosts_object, is_hosts, live
+from engine.host_words import hosts_object, is_hosts, live
+from engine.record import Line, Record
+from engine.replaying import follow
 from service.brief import Brief
 from service.game import FINISHED, OPEN, RUNNING, AnyPosition, Game, Offer, Rules
 from service.games.clocks import clock_json, deadline_json

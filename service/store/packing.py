@@ -15,7 +15,8 @@ from collections.abc import Sequence
 import orjson
 
 from engine.core import CHANCE
-from engine.record import follow, hosts_object, is_hosts
+from engine.host_words import hosts_object, is_hosts
+from engine.replaying import follow
 from service import clock
 from service.game import AnyPosition, Game
 from service.json_object import Json

@@ -63,6 +63,8 @@ class Call:
     """The player who calls, once that has been found out."""
     refusal: problems.Unauthorized | None = None
     """What was said of its token, where that is nobody's."""
+    host_refusal: problems.Unauthorized | None = None
+    """What was said of its key, where that is no AI host's."""
 
     @classmethod
     def begin(cls, environ: "WSGIEnvironment", parts: Parts) -> "Call":
@@ -162,8 +164,14 @@ class Call:
     @cached_property
     def host(self) -> RemoteHost | None:
         """The AI host that calls, or None without a host's key; raises Unauthorized for one that is not ours."""
+        if self.host_refusal is not None:
+            raise self.host_refusal
         token = self.token
-        return self.parts.hosts.of_key(token) if token and token.startswith(HOST_KEY) else None
+        try:
+            return self.parts.hosts.of_key(token) if token and token.startswith(HOST_KEY) else None
+        except problems.Unauthorized as refusal:
+            self.host_refusal = refusal
+            raise
 
     @cached_property
     def token(self) -> str | None:

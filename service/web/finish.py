@@ -30,12 +30,16 @@ COMPRESSIBLE = ("application/json", "application/problem+json", "image/svg+xml",
 
 
 def finish(answer: Answer, call: Call) -> Answer:
-    """The answer as it is sent. A 304 says nothing of limits while there are plenty of requests left."""
+    """The answer as it is sent. A 304 says nothing of limits while there are plenty of requests left, and a process that drains ends the
+    connection, also where the request came before it was asked to stop.
+    """
     answer = limited(conditional(bare(ended(answer), call), call), call)
     headers = answer.headers
     cors.share(headers, call)
     headers["X-Request-Id"] = call.id
     headers["X-Content-Type-Options"] = "nosniff"
+    if call.parts.news.draining:
+        headers["Connection"] = "close"
     if answer.body is not None and len(answer.body) >= LARGE:
         compress(answer, call)
     return answer

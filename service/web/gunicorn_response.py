@@ -3,9 +3,6 @@
 from gunicorn import util
 from gunicorn.http import wsgi
 
-leaving = False
-"""Whether the process drains: then also those are told that the connection ends whose request came before."""
-
 
 class Response(wsgi.Response):  # type: ignore[misc]
     """An answer whose head waits for its body, unless that comes bit by bit."""
@@ -26,8 +23,6 @@ class Response(wsgi.Response):  # type: ignore[misc]
         super().process_headers(headers)
 
     def send_headers(self) -> None:
-        if leaving:
-            self.force_close()
         if self.headers_sent or self._apart or not self.response_length:
             super().send_headers()
             return

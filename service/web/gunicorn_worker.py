@@ -1,7 +1,7 @@
 """An API process of gunicorn's that drains: asked to stop, it answers at once all who wait, finishes what it has begun and loses nobody.
 
-Every answer from then on says `Connection: close`. A connection that has been silent for a second, since it came or since its last
-answer, is closed; before that a client may be about to ask, and would find it closed under its request.
+Every answer from then on says `Connection: close` (`finish.py`). A connection that has been silent for a second, since it came or since
+its last answer, is closed; before that a client may be about to ask, and would find it closed under its request.
 How many connections an address may have is in `connections.py`.
 """
 
@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 import gevent
 from gevent import monkey
 from gunicorn.workers.ggevent import GeventWorker
-
-from service.web import gunicorn_response
 
 if TYPE_CHECKING:
     from service.web.connections import Connections
@@ -91,7 +89,6 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
         """Waits until the process is to stop; then lets everybody go."""
         while self.alive:
             gevent.sleep(LOOK_EVERY)
-        gunicorn_response.leaving = True
         parts = getattr(self.wsgi, "extensions", {}).get("intramuros")
         if parts:
             parts.news.drain()

@@ -21,7 +21,8 @@ from service import clock, problems
 from service.json_object import Json
 from service.store import identifiers, keys, queues
 from service.store.client import Client
-from service.store.games import BROKEN, Store
+from service.store.games import Store
+from service.store.quarantine import BROKEN
 from service.webhooks import safe_post
 from service.webhooks.receivers import Receivers, receiver_of, sharing
 from service.webhooks.registration import Webhook, Webhooks
@@ -132,7 +133,7 @@ class Deliveries:
             try:
                 is_done = self._follow(note, now)
             except BROKEN as error:
-                self.store.set_aside(note.split()[1], error)
+                self.store.quarantine.set_aside(note.split()[1], error)
                 is_done = now - float(note.split()[3]) >= DOUBTFUL
             except problems.Problem:
                 is_done = False

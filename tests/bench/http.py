@@ -20,6 +20,7 @@ from tests.engine.walk import Table, walk
 
 CONNECTIONS = 16
 PAGE = "https://client.example"
+REFERENCE = "/docs/reference"
 OWED = 5
 """Games in which the player whose turns are asked for owes a decision."""
 SECONDS = 0.4
@@ -146,13 +147,14 @@ def cases(api: "Site", strict: "Site") -> list[Case]:
     known, page = {"If_None_Match": looker.tag(game)}, {"Origin": PAGE}
     unchanged, from_page = same(request("GET", game, looker.token, **known)), same(request("GET", game, looker.token, **known, **page))
     typed = Moves(mover, Content_Type="application/json; charset=utf-8")
-    look, play, owe = way_of("GET", game), way_of("POST", f"{game}/moves"), way_of("GET", turns)
+    look, play, owe, book = way_of("GET", game), way_of("POST", f"{game}/moves"), way_of("GET", turns), way_of("GET", REFERENCE)
     return [
         Case("GET game, 304", 304, 0.9, unchanged, way=look),
         Case("GET game, 200", 200, 0.7, same(request("GET", game, looker.token)), way=look),
         Case("POST move, 201", 201, 0.3, Moves(mover).streams, way=play),
         Case("GET my turns, 304", 304, 0.7, same(request("GET", turns, looker.token, If_None_Match=looker.tag(turns))), way=owe),
         Case(f"GET my turns, 200, {OWED} games", 200, 0.7, same(request("GET", turns, looker.token)), way=owe),
+        Case("GET reference page, 200", 200, None, same(request("GET", REFERENCE, looker.token, Accept_Encoding="gzip")), way=book),
         Case("  304 with Origin", 304, 0.9, from_page, like="GET game, 304", way=look),
         Case("  304 with Origin, CORS_ORIGINS set", 304, 0.9, from_page, like="GET game, 304", site=strict, way=look),
         Case("  POST move, charset=utf-8", 201, 0.9, typed.streams, like="POST move, 201", way=play),

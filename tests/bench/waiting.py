@@ -104,7 +104,7 @@ class Table:
         self.player, self.token = parts.players.create("Bench")
         self.sent = 0.0
         store: Any = parts.store
-        store.commit = self._stamped(store.commit)
+        store.commits.commit = self._stamped(store.commits.commit)
 
     def _stamped(self, commit: Callable[..., Any]) -> Callable[..., Any]:
         def stamped(*arguments: Any, **named: Any) -> Any:

@@ -8,7 +8,9 @@ import pytest
 from engine.ai.brain import brain
 from engine.core import CHANCE, Outcome, Scene, same_decision
 from engine.errors import BadNotation
-from engine.record import random_game, read, replay
+from engine.random_games import random_game
+from engine.record import read
+from engine.replaying import replay
 from engine.rulesets import NAMES, ruleset
 from tests.engine.walk import Step, Table, tables, walk
 

@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from engine.chance import Fate
 from engine.core import CHANCE, Outcome
 from engine.errors import BadNotation, GameError, GameOver, IllegalMove, NotYourTurn
-from engine.record import Line, Record, check_chance, random_game, read, replay
+from engine.random_games import random_game
+from engine.record import Line, Record, read
+from engine.replaying import check_chance, replay
 from engine.rulesets import ruleset
 
 GAME = random_game("cathedral", 2, {}, seed=5)
@@ -213,7 +215,7 @@ def test_a_text_that_is_no_record_is_bad_notation(text: str) -> None:
 
 
 def test_the_command_writes_a_random_game() -> None:
-    command = [sys.executable, "-m", "engine.record", "cathedral", "--seed", "5", "--options", json.dumps({"cathedral": "first"})]
+    command = [sys.executable, "-m", "engine.random_games", "cathedral", "--seed", "5", "--options", json.dumps({"cathedral": "first"})]
     written = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert read(written) == GAME
     assert re.search(r"^outcome ", written, re.MULTILINE)

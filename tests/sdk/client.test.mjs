@@ -8,6 +8,10 @@ import { BadSignature, Client, IllegalMove, Problem, StaleTurn, Unreachable, hos
 
 const { URL: url, OPERATOR } = process.env;
 const somebody = () => new Client(url, { name: "Typed" });
+const waiting = async () => {
+  const said = await (await fetch(`${url}/metrics`)).text();
+  return [...said.matchAll(/^intramuros_waiting_clients\S* (\S+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+};
 const sensible = (moves) => {
   const doors = moves.filter((move) => move.object.door);
   const choice = doors.length ? doors : moves;
@@ -97,8 +101,12 @@ test("a stream tells of every change until the game is over", async () => {
 test("waiting ends with the change", async () => {
   const [ada, bob] = [somebody(), somebody()];
   const game = await (await ada.createGame("cathedral", ["me", "open"])).look();
-  setTimeout(() => void bob.join(game.id), 300);
-  assert.equal((await game.wait(20)).status, "running");
+  const before = await waiting();
+  let over = false;
+  const told = game.wait(20).finally(() => (over = true));
+  while (!over && (await waiting()) <= before) await sleep(20);
+  await bob.join(game.id);
+  assert.equal((await told).status, "running");
 });
 
 test("boards, lists and catalogues", async () => {

@@ -20,7 +20,8 @@ from intramuros_client.types import TurnAnswer
 from engine.rulesets import NAMES
 from tests.service.client import Server
 from tests.service.conftest import start, stop
-from tests.service.waiters import api_processes, kill
+from tests.service.processes import until
+from tests.service.waiters import POOL, api_processes, kill, waiting_at
 
 
 @pytest.fixture
@@ -138,12 +139,12 @@ def test_waiting_ends_with_the_change(ada: Client, server: Server) -> None:
     with Client(server.url, name="Bob") as bob:
         game = ada.create_game("cathedral", ["me", "open"])
         game.look()
-        joining = threading.Timer(0.5, lambda: bob.join(game.id))
-        joining.start()
-        started = time.monotonic()
-        assert game.wait(20).status == "running"
-        assert 0.3 < time.monotonic() - started < 10
-        joining.join()
+        before = waiting_at(server.url)
+        told = POOL.submit(game.wait, 20)
+        until(lambda: told.done() or waiting_at(server.url) > before, 20)
+        assert not told.done()
+        bob.join(game.id)
+        assert told.result(10).status == "running"
 
 
 def test_a_refused_move_says_why_and_where(ada: Client) -> None:

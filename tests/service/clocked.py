@@ -12,6 +12,7 @@ from service.games.referee import Asked
 from service.parts import Parts
 from service.store.embedded import server as embedded_server
 from service.time_control import TimeControl
+from tests.service import processes
 
 ADA, BOB = Asked("ada"), Asked("bob")
 
@@ -66,4 +67,9 @@ def lapse(game: Game) -> None:
     """Returns when the game's first deadline is over."""
     assert game.clocks is not None
     assert game.clocks.earliest is not None
-    time.sleep(max(0.0, game.clocks.earliest / 1000 - time.time()) + 0.01)
+    passed(game.clocks.earliest)
+
+
+def passed(moment: int) -> None:
+    """Returns when a moment, in milliseconds since the epoch, is over by the clock that Redis goes by too."""
+    processes.until(lambda: int(time.time() * 1000) > moment, max(0.0, moment / 1000 - time.time()) + 10)

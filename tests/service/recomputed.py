@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from tests.service.client import Client
 
 Json = dict[str, Any]

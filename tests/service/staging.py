@@ -88,5 +88,5 @@ def stage(
         creator=players[0], created_at=WHEN,
         updated_at=WHEN, last=last,
     )  # fmt: skip
-    assert store.commit(None, game, [json.dumps(entry) for entry in entries])
+    assert store.commits.commit(None, game, [json.dumps(entry) for entry in entries])
     return game

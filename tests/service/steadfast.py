@@ -7,7 +7,8 @@ from typing import Any
 import requests
 
 from engine.core import CHANCE, settle_options
-from engine.record import Line, Record, replay
+from engine.record import Line, Record
+from engine.replaying import replay
 from engine.rulesets import ruleset
 from tests.service.client import Client
 

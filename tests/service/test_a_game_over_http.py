@@ -2,7 +2,8 @@
 
 import random
 
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from tests.service.client import Client
 
 

@@ -6,9 +6,10 @@ import shutil
 import socket
 import subprocess
 import sys
-import threading
+import time
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,10 +55,10 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     assert said.stderr == f"intramuros: Port {port} on 127.0.0.1 is in use; stop what uses it, or set INTRAMUROS_PORT.\n"
 
 
-def test_a_port_that_a_killed_api_is_about_to_leave_is_waited_for() -> None:
+def test_a_port_that_a_killed_api_is_about_to_leave_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         settings = Settings(port=taken.getsockname()[1])
-        threading.Timer(0.2, taken.close).start()
+        monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: taken.close()))
         with serve.listen(settings) as listener:
             assert listener.getsockname()[1] == settings.port
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,16 +97,25 @@ def test_the_server_ends_when_its_owner_is_killed(tmp_path: Path) -> None:
     until(lambda: not alive(server))
 
 
-def test_a_new_owner_waits_for_the_orphan_to_end(tmp_path: Path) -> None:
+def test_a_new_owner_waits_for_the_orphan_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with python(OWNER, str(tmp_path)) as owner:
         assert owner.stdout
         orphan = int(owner.stdout.readline())
         os.kill(orphan, signal.SIGSTOP)  # it cannot end yet, as one with much to write could not
         owner.kill()
-    threading.Timer(0.3, os.kill, (orphan, signal.SIGCONT)).start()
+    asked, ask = list[str](), embedded.ask
+
+    def let_it_end(path: Path, command: str) -> str:
+        if command == "SHUTDOWN" and command not in asked:  # the first time it is certainly stopped
+            os.kill(orphan, signal.SIGCONT)
+        asked.append(command)
+        return ask(path, command)
+
+    monkeypatch.setattr(embedded, "ask", let_it_end)
     with embedded.server(Settings(data=tmp_path)) as url, client(url) as store:
         assert store.ping()
         assert not alive(orphan)
+    assert "SHUTDOWN" in asked, "it was there, and was waited for"
 
 
 def test_nobody_else_can_enter_the_folder_or_the_socket(settings: Settings) -> None:

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from engine.rulesets import NAMES, ruleset
 from tests.service.client import Client
 

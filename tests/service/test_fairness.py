@@ -16,7 +16,9 @@ import requests
 
 from engine.chance import Fate
 from engine.core import CHANCE, Position, settle_options
-from engine.record import RESIGN, RESIGNED, Line, Record, follow, read, replay
+from engine.host_words import RESIGN, RESIGNED
+from engine.record import Line, Record, read
+from engine.replaying import follow, replay
 from engine.rulesets import NAMES, ruleset
 from engine.verbotene_stadt.officials import OFFICIALS
 from service.commands.verify import verify

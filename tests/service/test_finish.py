@@ -84,3 +84,10 @@ def test_compressed_answers_are_kept_with_the_parts(call: Call) -> None:
     finish(json_answer(body), call)
     assert call.parts.compressed.find((body + b"\n", "gzip"))
     assert Parts(NOWHERE).compressed.find((body + b"\n", "gzip")) is None
+
+
+def test_while_the_process_drains_every_answer_ends_its_connection(call: Call) -> None:
+    before = finish(json_answer("{}"), call)
+    call.parts.news.drain()
+    after = finish(json_answer("{}"), call)
+    assert after.headers == {**before.headers, "Connection": "close"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core import CHANCE
-from engine.record import BREAKS
+from engine.host_words import BREAKS
 from engine.rulesets import NAMES, ruleset
 from engine.verbotene_stadt.rules import STAGES
 from service.web.pages import gamebook

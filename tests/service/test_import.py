@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import random_game
+from engine.random_games import random_game
 from service import problems
 from service.games import pictures
 from tests.service.client import Client

@@ -50,7 +50,7 @@ def test_no_clock_runs_in_a_frozen_game_and_it_goes_on_where_it_was(parts: Parts
 def test_a_move_that_was_on_its_way_is_refused_too(parts: Parts) -> None:
     game = game_of(parts, None)
     parts.moderation.freeze_game(game.id, "Why not.")
-    assert parts.store.recall(game.id) is not None
+    assert parts.store.remembered.recall(game.id) is not None
     with pytest.raises(problems.GameFrozen):
         play(parts, game, "cathedral@e5n")
 

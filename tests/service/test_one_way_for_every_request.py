@@ -1,4 +1,4 @@
-"""A request is asked about in one place: only its `Call` reads headers, and its token is resolved once, whichever way it is served."""
+"""A request is asked about in one place: only its `Call` reads headers, and its token or key is resolved once, however it is served."""
 
 import ast
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ import pytest
 from werkzeug.test import Client as Browser
 
 import service
+from service.ai.remote_work import PROTOCOL
 from service.config import Settings
 from service.parts import Parts
 from service.store import embedded
@@ -45,3 +46,17 @@ def test_a_token_is_resolved_once(browser: Browser, monkeypatch: pytest.MonkeyPa
     assert browser.get(path, headers={"Authorization": f"Bearer {token}"}).status_code in (200, 404)
     assert browser.get(path, headers={"Authorization": f"Bearer {token}x"}).status_code == 401
     assert resolved == [token, f"{token}x"]
+
+
+@pytest.mark.parametrize("path", ["/v1/work/acquire", "/v1/work/none/heartbeat"])
+@pytest.mark.parametrize("once", [{}, {"Idempotency-Key": "one"}], ids=["", "idempotent"])
+def test_an_ai_hosts_key_is_resolved_once(browser: Browser, monkeypatch: pytest.MonkeyPatch, path: str, once: dict[str, str]) -> None:
+    parts: Parts = browser.application.extensions["intramuros"]  # type: ignore[attr-defined]
+    _, key = parts.hosts.admit("Ada's machine", ("mybot",))
+    resolved: list[str] = []
+    resolve = parts.hosts.of_key
+    monkeypatch.setattr(parts.hosts, "of_key", lambda text: resolved.append(text) or resolve(text))
+    body = {"protocol": PROTOCOL, "rules": {}, "wait": 0}
+    assert browser.post(path, json=body, headers={"Authorization": f"Bearer {key}", **once}).status_code in (204, 404)
+    assert browser.post(path, json=body, headers={"Authorization": f"Bearer {key}x", **once}).status_code == 401
+    assert resolved == [key, f"{key}x"]

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 import requests
 
+from service import clock
 from service.game import FINISHED, RUNNING
 from service.parts import Parts
 from service.store import keys, outages
 from service.time_control import TimeControl
+from tests.service import processes
 from tests.service.client import Client, Server
-from tests.service.clocked import game_of, lapse, seen, standing, until
+from tests.service.clocked import game_of, lapse, passed, seen, standing, until
 from tests.service.conftest import start, stop
+from tests.service.staging import store_of
 
 
 @pytest.fixture
@@ -35,11 +38,14 @@ def test_a_deadline_is_moved_by_the_length_of_the_outage_it_fell_into(parts: Par
 
 def test_a_deadline_that_had_lapsed_before_stands(parts: Parts) -> None:
     game = game_of(parts, TimeControl("per_decision", 1))
-    while time.time() * 1000 <= until(game, 0):
+
+    def lapses_while_the_heart_beats() -> bool:
         parts.outages.beat()
-        time.sleep(0.05)
+        return time.time() * 1000 > until(game, 0)
+
+    processes.until(lapses_while_the_heart_beats)
     parts.outages.beat()
-    time.sleep(1.1)
+    passed(int(parts.store.client.get(keys.HEARTBEAT)) + outages.GAP)
     assert seen(parts, game).status == FINISHED
 
 
@@ -49,7 +55,11 @@ def test_a_worker_alone_ends_nothing_while_nobody_can_move(parts: Parts) -> None
     lapse(game)
     parts.expiry.sweep()
     assert parts.referee.load(game.id).revision == game.revision
-    assert game.id in [found for found, _ in parts.store.overdue(time.time(), 10)]
+    assert game.id in [found for found, _ in parts.store.deadlines.overdue(time.time(), 10)]
+
+
+def milliseconds(written: str) -> int:
+    return int(clock.seconds(written) * 1000)
 
 
 def is_up(server: Server) -> bool:
@@ -69,10 +79,13 @@ def test_a_server_that_was_stopped_for_half_a_minute_settles_both(tmp_path: Path
             ada.named("Ada")
             lapsed = ada.game("cathedral", ["me", "me"], clock={"kind": "per_decision", "seconds": 1})
             lapses = ada.game("cathedral", ["me", "me"], clock={"kind": "per_decision", "seconds": 20})
-            time.sleep(5)
+            first, second = (milliseconds(game["clock"]["seats"][0]["deadline"]) for game in (lapsed, lapses))
+            store = store_of(server).client
+            processes.until(lambda: int(store.get(keys.HEARTBEAT)) > first)
+            last = int(store.get(keys.HEARTBEAT)) + int(outages.EVERY * 1000)
             server.process.kill()
             server.process.wait()
-            time.sleep(32)
+            passed(max(last + outages.GAP, second))
             server = start(tmp_path / "data", WORKERS="0", PORT=server.url.rpartition(":")[2])
             assert ada.look(lapsed["id"])["outcome"]["reason"] == "out_of_time"
             moved = ada.look(lapses["id"])

@@ -40,7 +40,7 @@ def test_hidden_facts_change_no_byte_of_the_work(operated: Server, name: str) ->
             for world in pairs[-1]:
                 game = stage(store, identifiers.fresh_id(), name, {}, world, ["a", "b", "c"])
                 hosted = with_ai(game)
-                assert store.commit(game, hosted, [])
+                assert store.commits.commit(game, hosted, [])
                 remote_work.offer(store.client, "far", hosted, 1)
                 answer = client.post("/v1/work/acquire", acquire, Authorization=f"Bearer {key}", **SAME)
                 headers = {name: value for name, value in answer.headers.items() if name not in ("Date", "RateLimit")}

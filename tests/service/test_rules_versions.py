@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.core import CHANCE
-from engine.record import Record, read, replay, ruleset_of
+from engine.record import Record, read
+from engine.replaying import replay, ruleset_of
 from engine.rulesets import ruleset, versions
 from service.commands.verify import verify
 from service.store import identifiers

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import Line, Record, random_game
+from engine.random_games import random_game
+from engine.record import Line, Record
 from engine.rulesets import NAMES
 from service.commands.verify import verify
 from tests.service.processes import intramuros

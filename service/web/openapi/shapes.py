@@ -7,7 +7,7 @@ them, told by `ruleset`, which the host puts into each value. A member marked `x
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.record import HOSTS_WORDS
+from engine.host_words import HOSTS_WORDS
 from engine.rulesets import NAMES, ruleset
 from engine.sentences import GAME
 from service.json_object import Json

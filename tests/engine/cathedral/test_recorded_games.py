@@ -8,7 +8,8 @@ import pytest
 from engine.cathedral import RULESET
 from engine.cathedral.position import Position
 from engine.core import Json
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 
 RECORDS = Path(__file__).parent / "records"
 

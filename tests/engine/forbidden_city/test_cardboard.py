@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.core import CHANCE
-from engine.record import read, replay, ruleset_of
+from engine.record import read
+from engine.replaying import replay, ruleset_of
 from tests.engine.forbidden_city import cardboard
 
 GAMES = sorted(Path(__file__).with_name("games").glob("*.txt"))

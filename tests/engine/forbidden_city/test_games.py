@@ -7,7 +7,8 @@ import pytest
 from engine.forbidden_city import RULESET
 from engine.forbidden_city.box import TILES
 from engine.forbidden_city.position import Position
-from engine.record import Record, read, replay
+from engine.record import Record, read
+from engine.replaying import replay
 
 GAMES = sorted(Path(__file__).with_name("games").glob("*.txt"))
 

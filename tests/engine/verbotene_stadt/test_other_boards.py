@@ -21,7 +21,8 @@ overrides.use("verbotene_stadt", Path(sys.argv[1]))
 from engine.ai.opponent import Budget, View
 from engine.ai.levels import opponent
 from engine.core import CHANCE, Scene
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from engine.rulesets import ruleset
 from engine.verbotene_stadt.box import BOX
 from tests.engine.verbotene_stadt.ways import sensible_record

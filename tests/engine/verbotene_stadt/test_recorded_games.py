@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import GameError
-from engine.record import read, replay
+from engine.record import read
+from engine.replaying import replay
 from engine.verbotene_stadt import RULESET
 from tests.engine.verbotene_stadt.ways import GAMES, WAYS, kind_of, ways_of
 

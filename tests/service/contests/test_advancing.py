@@ -233,7 +233,7 @@ def test_a_withdrawal_is_dealt_with_in_one_go_and_without_the_archive(parts: Par
         contests.change(cup.id, lambda found, _, leaver=leaver: leave(found, leaver.id))
         contests.advance(cup.id)
     assert deepest == 1, "a game that a step ended is no reason for steps of its own"
-    monkeypatch.setattr(parts.store, "archive", NoArchive())
+    monkeypatch.setattr(parts.store.removal, "archive", NoArchive())
     found, facts = contests.load(cup.id)
     assert len(called_off(found, facts)) > 10
     contests.clear(found, facts)

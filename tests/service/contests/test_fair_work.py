@@ -6,9 +6,11 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
+from service.contests import fair_work
 from service.contests.fair_work import REST, FairWork
 from tests.service.processes import until
 
@@ -59,19 +61,19 @@ def test_what_many_want_is_made_once(crowd: ThreadPoolExecutor) -> None:
     assert (table.done, table.work.waiting()) == (["table"], 0)
 
 
-def test_a_caller_rests_after_each_piece_and_another_does_not_wait_for_that() -> None:
-    work, began = FairWork(), list[float]()
+def test_a_caller_rests_after_each_piece_and_another_does_not_wait_for_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    work, rests, now = FairWork(), list[float](), [0.0]
+    monkeypatch.setattr(fair_work, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=rests.append))
 
-    def make() -> float:
-        began.append(time.monotonic())
-        time.sleep(0.1)  # what the piece costs
-        return time.monotonic()
+    def make() -> bool:
+        now[0] += 2.0  # what the piece costs
+        return True
 
-    ended = work.done("eve", lambda: None, make)
-    work.done("bob", lambda: None, make)
-    work.done("eve", lambda: None, make)
-    assert began[2] - ended >= 0.1 * REST
-    assert work.done("eve", lambda: 1.0, make) == 1.0, "what is there needs no rest"
+    for caller in ("eve", "bob", "eve"):
+        work.done(caller, lambda: None, make)
+    assert rests == [0, 0, 2.0 * REST - 2.0], "while Bob's piece was made, Eve has rested already"
+    assert work.done("ann", lambda: True, make), "what is there needs no rest"
+    assert len(rests) == 3
 
 
 def test_what_cannot_be_made_holds_up_nobody(crowd: ThreadPoolExecutor) -> None:

@@ -15,7 +15,7 @@ from service.games.referee import Asked
 from service.parts import Parts
 from service.store import keys
 from service.time_control import AI, FORFEIT, RANDOM_MOVE, TimeControl
-from tests.service.clocked import ADA, BOB, game_of, lapse, left, play, seen, standing, until
+from tests.service.clocked import ADA, BOB, game_of, lapse, left, passed, play, seen, standing, until
 
 BLITZ = TimeControl("fischer", 60, 5)
 SECOND = TimeControl("per_decision", 1)
@@ -42,7 +42,8 @@ def test_only_the_seat_that_owes_a_decision_has_a_deadline_and_it_is_told_with_w
 def test_a_decision_costs_the_time_it_took_and_earns_the_increment(parts: Parts) -> None:
     began = time.monotonic()
     game = game_of(parts, BLITZ)
-    time.sleep(0.3)
+    assert game.clocks is not None
+    passed(game.clocks.at + 300)
     after = play(parts, game, "cathedral@e5n")
     assert after.clocks is not None
     used = after.clocks.at - until(game, 0) + 60_000
@@ -54,7 +55,8 @@ def test_a_decision_costs_the_time_it_took_and_earns_the_increment(parts: Parts)
 
 def test_with_time_for_each_decision_nothing_is_saved(parts: Parts) -> None:
     game = game_of(parts, TimeControl("per_decision", 10))
-    time.sleep(0.2)
+    assert game.clocks is not None
+    passed(game.clocks.at + 200)
     after = play(parts, game, "cathedral@e5n")
     assert (left(after, 0), left(after, 1)) == (10_000, 10_000)
 
@@ -201,7 +203,7 @@ def test_the_index_of_deadlines_can_be_made_again(parts: Parts) -> None:
     game = game_of(parts, BLITZ)
     parts.store.client.delete(keys.DEADLINES)
     for each in parts.store.every_game():
-        parts.store.announce(None, each)
+        parts.store.commits.announce(None, each)
     index = dict(parts.store.client.zrange(keys.DEADLINES, 0, -1, withscores=True))
     assert index[game.id] == until(game, 0) / 1000
 

@@ -16,7 +16,7 @@ from service.game import Game, Seat
 from service.games import visibility
 from service.parts import Parts
 from service.store import embedded
-from tests.service.test_lost_parts import new_game
+from tests.service.test_partial_failures import new_game
 
 ABOUT = {"ruleset": "cathedral", "rules_version": 1, "seat": 0, "ai": "hard", "budget_seconds": 1.0}
 PLACE = {"kind": "series", "id": "s1", "round": 1, "pair": 1, "leg": 1}

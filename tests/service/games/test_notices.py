@@ -193,13 +193,13 @@ def test_the_tick_finds_what_a_player_owes_by_a_change_that_nobody_lived_to_tell
     here: Parts, there: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = begun(there, Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
-    whole = there.store._run_between
+    whole = there.store.commits._run_between
 
     def cut_short(first: Any, places: Any, args: Any, then: Any) -> tuple[Any, bool]:
         """Stores the change, publishes it on no channel, and does nothing of what comes after."""
         return whole(first, places, [*args[:9], "", *args[10:]], [])[0], True
 
-    monkeypatch.setattr(there.store, "_run_between", cut_short)
+    monkeypatch.setattr(there.store.commits, "_run_between", cut_short)
     with ThreadPoolExecutor(1) as somebody:
         wait = somebody.submit(here.inboxes.awaited, "bob", 100, 20, lambda _: False, anything=True)
         until(lambda: here.news.is_watched(player_topic("bob")))

