@@ -11,6 +11,7 @@ have one placement, in the first of the facings n, e, s, w that gives its square
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import compress
 from typing import TypeVar
 
@@ -45,10 +46,16 @@ def placed(owner: int, index: int) -> Placement:
     return PLACEMENTS[owner][index]
 
 
+@cache
+def faced(owner: int, building: str, facing: str) -> list[Cell]:
+    """The cells of a building that faces so, as offsets from its prime cell, in order."""
+    return sorted(turned(KINDS[building].shape(owner), facing))
+
+
 def footprint(owner: int, move: Move) -> list[Cell]:
     """The cells a move would cover, also where they lie outside the walls."""
     x, y = read_square(move.square)
-    return sorted((x + dx, y + dy) for dx, dy in turned(KINDS[move.building].shape(owner), move.facing))
+    return [(x + dx, y + dy) for dx, dy in faced(owner, move.building, move.facing)]
 
 
 def found(owner: int, move: Move) -> Placement | None:
@@ -65,14 +72,14 @@ def placements_of(owner: int, building: Building) -> Iterator[tuple[Move, int]]:
     """The moves that place a building on different squares, with the squares."""
     seen = set()
     for facing in FACINGS:
+        shape = faced(owner, building.name, facing)
         for y in range(SIZE):
             for x in range(SIZE):
-                move = Move(building.name, square_name(x, y), facing)
-                covers = footprint(owner, move)
+                covers = [(x + dx, y + dy) for dx, dy in shape]
                 squares = ground(covers) if all(inside(*cell) for cell in covers) else 0
                 if squares and squares not in seen:
                     seen.add(squares)
-                    yield move, squares
+                    yield Move(building.name, square_name(x, y), facing), squares
 
 
 def table(owner: int, buildings: tuple[Building, ...]) -> tuple[Placement, ...]:

@@ -1,12 +1,14 @@
 """How Flask's views answer, and how the document says so: every view gives an `Answer`, every refusal is a problem document."""
 
 from collections.abc import Callable
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Any, TypeVar, cast
 
 import marshmallow as ma
-from flask import Response
-from flask_smorest import Api
+from flask import Flask, Response
+from flask_smorest import Api, Blueprint
+from gevent import get_hub
+from gevent.lock import BoundedSemaphore
 from werkzeug.exceptions import HTTPException
 
 from service import problems
@@ -86,9 +88,29 @@ class ProblemApi(Api):  # type: ignore[misc]
     def _register_pagination_header(self) -> None:
         """Cursors are our own."""
 
-    @cached_property
+    def __init__(self, app: Flask) -> None:
+        self.undocumented: list[Blueprint] = []
+        self.text = ""
+        self.making = BoundedSemaphore()
+        super().__init__(app)
+
+    def register_blueprint(self, blp: Blueprint) -> None:
+        """Adds the views; what the document says of them is worked out once it is asked for, so that a process starts sooner."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp)
+        self.undocumented.append(blp)
+
+    @property
     def published(self) -> str:
-        """The OpenAPI document as text, made once."""
+        """The OpenAPI document as text, made once, in a thread, so that nobody else waits meanwhile."""
+        with self.making:
+            self.text = self.text or get_hub().threadpool.apply(self.documented)
+        return self.text
+
+    def documented(self) -> str:
+        for blp in self.undocumented:
+            blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
+            self.spec.tag({"name": blp.name, "description": blp.description})
         return as_json(document.completed(self.spec.to_dict()))
 
     def _openapi_json(self) -> Response:

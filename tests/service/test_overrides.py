@@ -63,6 +63,7 @@ OVERRIDES = [
     Override("redis", "8.1", RedisCluster.pipeline, "self transaction shard_hint"),
     Override("flask-smorest", "0.47", Api._register_etag_headers, "self"),
     Override("flask-smorest", "0.47", Api._register_pagination_header, "self"),
+    Override("flask-smorest", "0.47", Api.register_blueprint, "self blp parameters options"),
     Override("flask-smorest", "0.47", Api._openapi_json, "self"),
     Override("flask-smorest", "0.47", Api.handle_http_exception, "self error"),
     Override(
