@@ -43,7 +43,7 @@ class Node:
         command = [str(embedded.find_binary(Settings())), *self.options, *words]
         self.process = subprocess.Popen(child_process.command(command), stdout=subprocess.DEVNULL, process_group=0)
         self.client = redis.Redis(port=self.port, decode_responses=True, socket_timeout=5, socket_connect_timeout=2)
-        until(self.answers, 30)
+        until(self.answers)
 
     def answers(self) -> bool:
         try:
@@ -99,8 +99,8 @@ class LargeSite:
         """Every replica of the cluster takes over from its master, in order: nothing is lost by it."""
         for node in [node for node in self.nodes if node.role() == "slave"]:
             node.client.execute_command("CLUSTER", "FAILOVER")
-            until(lambda node=node: node.role() == "master", 20)
-        until(lambda: len(self.masters()) == 3, 30)  # those before have heard of it
+            until(lambda node=node: node.role() == "master")
+        until(lambda: len(self.masters()) == 3)  # those before have heard of it
         self.settle()
 
     def move_slot(self, slot: int) -> None:
@@ -121,13 +121,13 @@ class LargeSite:
         """Kills a master and waits until its replica has taken over."""
         before = {each.port for each in self.masters()}
         node.kill()
-        until(lambda: len(after := {each.port for each in self.masters()}) == 3 and after != before, 30)
+        until(lambda: len(after := {each.port for each in self.masters()}) == 3 and after != before)
         self.settle(without=node)
 
     def settle(self, without: Node | None = None) -> None:
         """Returns when every living node says that all is well."""
         living = [node for node in self.nodes if node is not without and node.role() != "dead"]
-        until(lambda: all(node.client.cluster("info")["cluster_state"] == "ok" for node in living), 30)
+        until(lambda: all(node.client.cluster("info")["cluster_state"] == "ok" for node in living))
 
 
 def owns(node: Node, slot: int) -> bool:
@@ -145,9 +145,9 @@ def large_site(folder: Path) -> Iterator[LargeSite]:
         join(nodes)
         queue = [started(stack, folder / f"queue-{number}", "--appendonly", "yes") for number in range(2)]
         queue[1].client.replicaof("127.0.0.1", queue[0].port)
-        until(lambda: queue[1].client.info("replication")["master_link_status"] == "up", 30)
+        until(lambda: queue[1].client.info("replication")["master_link_status"] == "up")
         sentinels = [watching(stack, folder / f"sentinel-{number}", queue[0].port) for number in range(3)]
-        until(lambda: all(knows_all(sentinel) for sentinel in sentinels), 60)
+        until(lambda: all(knows_all(sentinel) for sentinel in sentinels))
         yield LargeSite(nodes, queue, sentinels)
 
 
@@ -175,13 +175,13 @@ def join(nodes: list[Node]) -> None:
         node.client.execute_command("CLUSTER", "ADDSLOTSRANGE", number * SLOTS // 3, (number + 1) * SLOTS // 3 - 1)
     for node in nodes[1:]:
         node.client.execute_command("CLUSTER", "MEET", "127.0.0.1", nodes[0].port, nodes[0].bus)
-    until(lambda: all(len(node.client.cluster("nodes")) == 6 for node in nodes), 60)
+    until(lambda: all(len(node.client.cluster("nodes")) == 6 for node in nodes))
     for number, node in enumerate(nodes[3:]):
         master = nodes[number].client.execute_command("CLUSTER", "MYID")
-        until(lambda node=node, master=master: replicates(node, master), 30)
-    until(lambda: all(node.client.info("replication").get("master_link_status") == "up" for node in nodes[3:]), 60)
-    until(lambda: all(node.client.cluster("info")["cluster_state"] == "ok" for node in nodes), 60)
-    until(lambda: all(has_replicas(node) for node in nodes), 60)
+        until(lambda node=node, master=master: replicates(node, master))
+    until(lambda: all(node.client.info("replication").get("master_link_status") == "up" for node in nodes[3:]))
+    until(lambda: all(node.client.cluster("info")["cluster_state"] == "ok" for node in nodes))
+    until(lambda: all(has_replicas(node) for node in nodes))
 
 
 def replicates(node: Node, master: str) -> bool:

@@ -68,9 +68,9 @@ def test_who_waits_is_told_again_once_the_game_is_elsewhere(
     tags = [there.snapshots.sight(game, "ada", 0).tag for game in games]
     with ThreadPoolExecutor(GAMES) as crowd:
         waiting = [crowd.submit(there.snapshots.awaited, game, "ada", 0, 120, tag.__eq__) for game, tag in zip(games, tags, strict=True)]
-        until(lambda: all(is_heard(site, game) for game in games), 20)
+        until(lambda: all(is_heard(site, game) for game in games))
         happens(site, games)
-        until(lambda: all(is_heard(site, game) for game in games), 60)
+        until(lambda: all(is_heard(site, game) for game in games))
         for game in games:
             assert isinstance(here.referee.play(game, 1, "cathedral@e5n", None, Asked("ada"), str), Change)
         assert [wait.result(5)[0].revision for wait in waiting] == [2] * GAMES

@@ -83,7 +83,7 @@ def test_a_flood_is_refused_by_nginx_but_moves_are_the_apis_to_judge(tmp_path: P
     url, certificate = f"https://127.0.0.1:{port}/v1/games", str(tmp_path / "certificate.pem")
     with site.process([machines("nginx", "nginx-light"), "-c", str(path)], tmp_path / "nginx.log"), requests.Session() as session:
         session.trust_env, session.verify = False, certificate
-        until(lambda: heard(session, "POST", f"{url}/g/moves") is not None, 60)
+        until(lambda: heard(session, "POST", f"{url}/g/moves") is not None)
         asked = [session.get(url, timeout=5) for _ in range(6)]
         moved = [session.post(f"{url}/g/moves", json={}, timeout=5) for _ in range(20)]
     assert [answer.status_code for answer in asked] == [503] * 5 + [429], "there is no API behind it"
@@ -112,7 +112,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
     path = configuration(folder, [server.url.removeprefix("http://")], plain, secure)
     try:
         with site.process([nginx, "-c", str(path)], folder / "nginx.log") as process:
-            until(lambda: process.poll() is not None or answers(f"https://127.0.0.1:{secure}/healthz", certificate), 60)
+            until(lambda: process.poll() is not None or answers(f"https://127.0.0.1:{secure}/healthz", certificate))
             assert process.poll() is None, (folder / "nginx.log").read_text()
             yield Behind(server, f"http://127.0.0.1:{plain}", f"https://127.0.0.1:{secure}", certificate)
     finally:
@@ -144,7 +144,7 @@ def test_a_client_waits_through_the_proxy_and_is_told_at_once(behind: Behind) ->
         tag = bob.get(f"/v1/games/{game}").headers["ETag"]
         told = POOL.submit(bob.get, f"/v1/games/{game}?wait=25", If_None_Match=tag)
         store = store_of(behind.server).client
-        until(lambda: told.done() or store.execute_command("PUBSUB", "SHARDNUMSUB", game_topic(game))[1] > 0, 20)  # the API waits for it
+        until(lambda: told.done() or store.execute_command("PUBSUB", "SHARDNUMSUB", game_topic(game))[1] > 0)  # the API waits for it
         ada.play(game, 1, ada.first_legal(game))
         answer = told.result(10)
         assert (answer.status_code, answer.json()["turn"]) == (200, 2)

@@ -63,7 +63,7 @@ def plays(server: Server, ai: str) -> dict[str, Any]:
         snapshot = client.wait_until_mine(game["id"])
         for _ in range(2):
             assert client.play(game["id"], snapshot["turn"], client.first_legal(game["id"])).status_code == 201
-            snapshot = client.wait_until_mine(game["id"], 60)
+            snapshot = client.wait_until_mine(game["id"])
         assert not snapshot["degraded"]
         placed = [building for building in snapshot["position"]["buildings"] if building["seat"] == 1]
         assert {len(building["cells"]) for building in placed} == {5}, "it places its largest buildings first"
@@ -176,7 +176,7 @@ def test_the_curl_commands_of_the_page_play_a_turn(operated: Server, tmp_path: P
         client.play(game["id"], 1, "cathedral@e5n")
         given = f"URL={operated.url}\nJSON='Content-Type: application/json'\nINTRAMUROS_KEY={first.stdout.splitlines()[-1]}"
         subprocess.run(["sh", "-c", f"{given}\n{acquire}\n{answer}"], cwd=tmp_path, check=True, timeout=60)
-        assert client.wait_until_mine(game["id"], 20)["turn"] == 3
+        assert client.wait_until_mine(game["id"])["turn"] == 3
         assert not client.look(game["id"])["degraded"]
 
 

@@ -141,7 +141,7 @@ def test_waiting_ends_with_the_change(ada: Client, server: Server) -> None:
         game.look()
         before = waiting_at(server.url)
         told = POOL.submit(game.wait, 20)
-        until(lambda: told.done() or waiting_at(server.url) > before, 20)
+        until(lambda: told.done() or waiting_at(server.url) > before)
         assert not told.done()
         bob.join(game.id)
         assert told.result(10).status == "running"

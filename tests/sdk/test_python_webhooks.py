@@ -24,7 +24,7 @@ def test_a_notice_is_believed_when_it_is_signed_and_fresh(hooked: Server) -> Non
     with Client(hooked.url, name="Eve") as client, receiving() as receiver:
         webhook = client.create_webhook(receiver.url)
         game = client.create_game("cathedral", ["me", {"ai": "random"}])
-        until(lambda: receiver.received, 60)
+        until(lambda: receiver.received)
         headers, body = receiver.received[0]
         notice = verify_webhook(webhook["secret"], headers, body)
         assert (notice["type"], notice["data"]["game"]) == ("turn.owed", game.id)

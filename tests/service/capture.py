@@ -223,7 +223,7 @@ def scene_hints(stage: Stage, here: str) -> None:
     ada, note = stage.ada, stage.note
     asked = note(ada.post(f"{here}/hints", {}), "What would you play", 202)
     note(stage.bob.post(f"{here}/hints", {}, **ONE), "Not your decision", 409)
-    until(lambda: ada.get(asked.headers["Location"]).json()["status"] != "pending", 60)
+    until(lambda: ada.get(asked.headers["Location"]).json()["status"] != "pending")
     note(ada.get(asked.headers["Location"]), "Three moves", volatile=True)
 
 
@@ -241,7 +241,7 @@ def scene_analysis(stage: Stage) -> None:
     ada, note, there = stage.ada, stage.note, f"{blundered(stage)}/analysis"
     note(ada.get(there, **ONE), "Nobody has asked", 404)
     note(ada.post(there, None), "Have it analysed", 202, volatile=True)
-    until(lambda: ada.get(there).json()["status"] == "done", 60)
+    until(lambda: ada.get(there).json()["status"] == "done")
     notes = note(ada.get(there), "A note on every move", volatile=True).json()["notes"]
     number = next((each["number"] for each in notes if each["better"]), notes[-1]["number"])
     note(ada.get(f"{there}/chart.svg"), "The course of the game, cut short", shortened=beginning, volatile=True)
@@ -415,7 +415,7 @@ def scene_tournaments(stage: Stage) -> None:
     assert bob.post(f"/v1/games/{first}/resignation", {}).status_code == 201
     note(bob.post(f"{here}/withdrawal", {}), "Bob leaves", 201, volatile=True)
     assert begun.json()["status"] == "running"
-    until(lambda: ada.get(here).json()["status"] == "finished", 30)
+    until(lambda: ada.get(here).json()["status"] == "finished")
     over = note(ada.get(here), "Ada has won it", volatile=True)
     note(ada.get(here, If_None_Match=over.headers["ETag"]), "You know all of it", 304)
     note(ada.get(f"{here}/standings"), "The final standings", volatile=True)

@@ -75,8 +75,8 @@ def gathered(server: Server) -> Cast:
     of_the_operator(cast, ada)
     of_puzzles(cast)
     expired = cast.callers["expired"]
-    until(lambda: expired.get("/v1/me").status_code == 401, 10)
-    until(lambda: cast.callers["blocked"].get("/v1/me").status_code == 403, 10)
+    until(lambda: expired.get("/v1/me").status_code == 401)
+    until(lambda: cast.callers["blocked"].get("/v1/me").status_code == 403)
     return cast
 
 
@@ -137,7 +137,7 @@ def bettered(ada: Client, game: str) -> int:
     """The number of a move than which the game's analysis knows a better one; there were poor ones enough."""
     there = f"/v1/games/{game}/analysis"
     ada.post(there, None)
-    until(lambda: ada.get(there).json()["status"] == "done", 60)
+    until(lambda: ada.get(there).json()["status"] == "done")
     return next(int(note["number"]) for note in ada.get(there).json()["notes"] if note["better"])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import requests
 from jsonschema_rs import Draft202012Validator
 
-from tests.service.processes import ROOT, until
+from tests.service.processes import PATIENCE, ROOT, until
 
 
 @dataclass
@@ -180,11 +180,11 @@ class Client:
         found: dict[str, list[str]] = {known["name"]: known["rulesets"] for known in self.get("/v1/ais").json()["items"]}
         return found.get(ai, [])
 
-    def wait_until_mine(self, game: str, seconds: float = 20) -> dict[str, Any]:
+    def wait_until_mine(self, game: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """The snapshot once I owe a decision or the game is over."""
         return self.wait_until(f"/v1/games/{game}", lambda seen: bool(seen["you"]["owe"]) or seen["status"] == "finished", seconds)
 
-    def wait_until(self, path: str, is_so: Callable[[Any], bool], seconds: float = 30) -> Any:
+    def wait_until(self, path: str, is_so: Callable[[Any], bool], seconds: float = PATIENCE) -> Any:
         """What is read at an address once it is so; the server says when it changes."""
         seen: list[Any] = []
         tags: dict[str, str] = {}

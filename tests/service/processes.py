@@ -17,7 +17,11 @@ ENVIRON = {
 }
 
 
-def until(happens: Callable[[], object], seconds: float = 30) -> None:
+PATIENCE = 90.0
+"""Seconds for which tests wait for a fact: enough on a machine where every core is busy; where all is well nobody waits so long."""
+
+
+def until(happens: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Returns soon after something is so; fails when it does not come about. It looks the more seldom the longer it waits, since looking
     takes from what is waited for."""
     began = time.monotonic()

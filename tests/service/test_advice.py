@@ -18,7 +18,7 @@ def advised(client: Client, game: str, path: str) -> dict[str, Any]:
         seen.append(client.get(path).json())
         return bool(seen[-1]["status"] != "pending" and seen[-1]["status"] != "running")
 
-    until(done, 60)
+    until(done)
     return seen[-1]
 
 

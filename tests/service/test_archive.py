@@ -55,7 +55,7 @@ def s3(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     for name, value in AWS.items():
         monkeypatch.setenv(name, value.format(port=port))
     try:
-        until(lambda: answers(port), 30)
+        until(lambda: answers(port))
         yield "s3://games"
     finally:
         process.kill()

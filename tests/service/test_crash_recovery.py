@@ -29,7 +29,7 @@ def hurt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def player(hurt: Server) -> Iterator[Steadfast]:
-    until(hurt.is_ready, 20)
+    until(hurt.is_ready)
     with Steadfast.against(hurt.url) as player:
         player.turns(2)
         yield player
@@ -106,7 +106,7 @@ def test_a_killed_supervisor_leaves_nothing_but_its_data(tmp_path: Path) -> None
         first.process.wait()
         second = start(tmp_path, PORT=first.url.rpartition(":")[2])
         try:
-            until(lambda: not any(alive(pid) for pid in everything), 10)
+            until(lambda: not any(alive(pid) for pid in everything))
             player.wait_for_the_ai(PROMISE)
             player.turns(2)
             player.check()
@@ -123,7 +123,7 @@ def forking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def guest(forking: Server) -> Iterator[Steadfast]:
-    until(forking.is_ready, 20)
+    until(forking.is_ready)
     with Steadfast.against(forking.url) as player:
         player.turns(1)
         yield player
@@ -185,7 +185,7 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_move(tmp_path: Path, kind: 
             until(lambda: is_taken(player.client, "hard"))
             os.kill(worker, signal.SIGTERM)
             player.wait_for_the_ai(30)
-            until(lambda: not alive(worker), 20)
+            until(lambda: not alive(worker))
             assert not player.client.look(player.game)["degraded"]
             player.check()
     finally:

@@ -42,7 +42,7 @@ def test_new_games_are_refused_while_too_many_turns_wait_and_none_of_those_is_lo
         waiting = {known["name"]: known["waiting"] for known in ada.get("/v1/ais").json()["items"]}
         assert waiting["random"] >= MOST
         os.kill(worker_of(held_up), signal.SIGCONT)
-        assert [ada.wait_until_mine(game, 60)["degraded"] for game in mine] == [False] * len(mine)
+        assert [ada.wait_until_mine(game)["degraded"] for game in mine] == [False] * len(mine)
         assert ada.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", {"ai": "easy"}]}).status_code == 201
 
 
@@ -52,7 +52,7 @@ def test_a_person_is_answered_before_ais_that_play_each_other(held_up: Server) -
         theirs = [ada.game("cathedral", AIS)["id"] for _ in range(MOST)]
         mine = ada.game("cathedral", [{"ai": "random"}, "me"])["id"]
         os.kill(worker_of(held_up), signal.SIGCONT)
-        until(lambda: ada.look(mine)["you"]["owe"], 60)
+        until(lambda: ada.look(mine)["you"]["owe"])
         begun = ada.get(f"/v1/games/{mine}/moves").json()["items"][0]["at"]
         firsts = [ada.get(f"/v1/games/{game}/moves").json()["items"] for game in theirs]
         earlier = [moves for moves in firsts if moves and moves[0]["at"] < begun]

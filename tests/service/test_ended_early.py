@@ -60,7 +60,7 @@ def given_up(ada: Client, bob: Client, name: str) -> str:
 def timed_out(ada: Client, bob: Client, name: str) -> str:
     """A game of two in which Bob's time is over."""
     game = begun(ada, bob, name, clock={"kind": "per_decision", "seconds": 1, "on_expiry": "forfeit"}, **FIRST.get(name, {}))
-    until(lambda: bob.look(game)["status"] == "finished", 20)
+    until(lambda: bob.look(game)["status"] == "finished")
     return game
 
 

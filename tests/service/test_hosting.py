@@ -70,7 +70,7 @@ def played_out(client: Client, ai: str) -> dict[str, Any]:
     snapshot = client.wait_until_mine(game["id"])
     for _ in range(3):
         assert client.play(game["id"], snapshot["turn"], client.first_legal(game["id"])).status_code == 201
-        snapshot = client.wait_until_mine(game["id"], 30)
+        snapshot = client.wait_until_mine(game["id"])
     return snapshot
 
 
@@ -80,7 +80,7 @@ def test_an_installed_ai_is_hosted_by_a_worker_and_played_against(operated: Serv
         assert client.post("/v1/games", {"ruleset": "cathedral", "seats": ["me", {"ai": "largest-first"}]}).status_code == 422
         worker = hosting("worker", "--ai", "largest-first", installed=installed, server=operated)
         try:
-            until(lambda: is_listed(client, "largest-first"), 60)
+            until(lambda: is_listed(client, "largest-first"))
             snapshot = played_out(client, "largest-first")
             assert not snapshot["degraded"]
             placed = [building for building in snapshot["position"]["buildings"] if building["seat"] == 1]
@@ -96,10 +96,10 @@ def test_an_ai_that_fails_holds_up_nobody_and_its_owner_sees_why(operated: Serve
         client.named("Ada")
         worker = hosting("worker", "--ai", ai, installed=installed, server=operated)
         try:
-            until(lambda: is_listed(client, ai), 60)
+            until(lambda: is_listed(client, ai))
             game = client.game("cathedral", ["me", {"ai": ai}])
             client.play(game["id"], 1, "cathedral@e5n")
-            snapshot = client.wait_until_mine(game["id"], 30)
+            snapshot = client.wait_until_mine(game["id"])
         finally:
             ended(worker)
         assert snapshot["degraded"]
@@ -121,15 +121,15 @@ def test_a_game_goes_on_when_the_host_of_its_ai_is_killed(operated: Server, inst
         key = client.post("/v1/hosts", {"name": "Far", "ais": ["lost"]}, Authorization=f"Bearer {OPERATOR}").json()["key"]
         command = ["remote-worker", "--server", operated.url, "--key", key, "--ai", "largest-first"] if far else ["worker", "--ai", name]
         hosted = hosting(*command, installed=installed, server=None if far else operated)
-        until(lambda: is_listed(client, name), 60)
+        until(lambda: is_listed(client, name))
         game = client.game("cathedral", ["me", {"ai": name}])
         client.play(game["id"], 1, "cathedral@e5n")
-        snapshot = client.wait_until_mine(game["id"], 30)
+        snapshot = client.wait_until_mine(game["id"])
         assert not snapshot["degraded"]
         hosted.kill()
         hosted.wait(30)
         client.play(game["id"], snapshot["turn"], client.first_legal(game["id"]))
-        assert client.wait_until_mine(game["id"], 40)["degraded"], "the built-in workers that live are no help to it"
+        assert client.wait_until_mine(game["id"])["degraded"], "the built-in workers that live are no help to it"
         log = client.get(f"/v1/ais/{name}/log", Authorization=f"Bearer {OPERATOR}").json()["items"]
         assert {line["what"] for line in log} == {"lapsed"}
 
@@ -141,7 +141,7 @@ def test_the_same_ai_is_hosted_far_away_over_http(operated: Server, installed: P
         command = ["remote-worker", "--server", operated.url, "--key", told["key"], "--ai", "largest-first"]
         remote = hosting(*command, installed=installed)
         try:
-            until(lambda: is_listed(client, "largest-first"), 60)
+            until(lambda: is_listed(client, "largest-first"))
             assert client.rulesets_of("largest-first") == ["cathedral"]
             snapshot = played_out(client, "largest-first")
             assert not snapshot["degraded"]
@@ -158,10 +158,10 @@ def test_the_owner_of_an_ai_far_away_sees_why_it_failed(operated: Server, instal
         )
         remote = hosting("remote-worker", "--server", operated.url, "--key", one, "--ai", "crasher", installed=installed)
         try:
-            until(lambda: is_listed(client, "unlucky"), 60)
+            until(lambda: is_listed(client, "unlucky"))
             game = client.game("cathedral", ["me", {"ai": "unlucky"}])
             client.play(game["id"], 1, "cathedral@e5n")
-            assert client.wait_until_mine(game["id"], 30)["degraded"]
+            assert client.wait_until_mine(game["id"])["degraded"]
         finally:
             ended(remote)
         log = client.get("/v1/ais/unlucky/log", Authorization=f"Bearer {one}").json()["items"]
@@ -204,7 +204,7 @@ def test_an_ai_in_another_network_namespace_plays_through_the_lease_protocol(
             environ = {**ENVIRON, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}", "INTRAMUROS_LOG_LEVEL": "warning"}
             remote = subprocess.Popen(inside, env=environ, cwd=installed)
             try:
-                until(lambda: is_listed(client, "largest-first"), 60)
+                until(lambda: is_listed(client, "largest-first"))
                 assert not played_out(client, "largest-first")["degraded"]
             finally:
                 ended(remote)

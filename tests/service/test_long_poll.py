@@ -125,7 +125,7 @@ def test_nobody_misses_a_change_when_the_api_processes_are_killed(own_server: Se
         assert len(killed) == 2
         for pid in killed:
             kill(pid)
-        until(lambda: not {*api_processes(own_server)} & {*killed} and own_server.is_ready(), 60)
+        until(lambda: not {*api_processes(own_server)} & {*killed} and own_server.is_ready())
         ada.session.close()
         assert ada.play(game, 1, "cathedral@e5n").status_code == 201
         assert [answer.result(60).json()["turn"] for answer in waiting] == [2] * 6
@@ -138,7 +138,7 @@ def test_nobody_misses_a_change_when_redis_is_killed(own_server: Server) -> None
         waiting = [meanwhile(ask, bob, f"/v1/games/{game}?wait=30", tag_of(bob, game)) for _ in range(4)]
         (redis,) = processes_of(own_server, "valkey-server")
         kill(redis)
-        until(own_server.is_ready, 60)
+        until(own_server.is_ready)
         until(lambda: ada.play(game, 1, "cathedral@e5n").status_code == 201)
         assert [answer.result(60).json()["turn"] for answer in waiting] == [2] * 4
 

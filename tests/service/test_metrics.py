@@ -46,7 +46,7 @@ def test_moves_and_games_are_counted_by_who_made_them(ada: Client) -> None:
     ada.play(game, 1, "cathedral@e5n")
     ada.wait_until_mine(game)
     ada.post(f"/v1/games/{game}/resignation", {})
-    until(lambda: figures() == [old + new for old, new in zip(before, (1, 1, 2, 1), strict=True)], 5)
+    until(lambda: figures() == [old + new for old, new in zip(before, (1, 1, 2, 1), strict=True)])
 
 
 def test_the_jobs_that_wait_are_told_by_queue(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ class Terminal:
 
     def exit_code(self) -> int:
         ended: list[tuple[int, int]] = []
-        until(lambda: ended.append(os.waitpid(self.pid, os.WNOHANG)) or ended[-1][0], 10)
+        until(lambda: ended.append(os.waitpid(self.pid, os.WNOHANG)) or ended[-1][0])
         self.pid = 0
         return os.waitstatus_to_exitcode(ended[-1][1])
 

@@ -124,7 +124,7 @@ def test_ratings_are_worked_out_again_from_the_games(tmp_path: Path) -> None:
                 other.post(f"/v1/games/{game}/seats", {})
                 loser.post(f"/v1/games/{game}/resignation", {})
                 assert winner.look(game)["status"] == "finished"
-            until(lambda: sum(item["games"] for item in board(client)) == 12, 60)
+            until(lambda: sum(item["games"] for item in board(client)) == 12)
             before = board(client)
             assert next(item for item in before if item["ai"] == "medium")["rating"] == 1500
             environ = {"INTRAMUROS_DATA": str(server.data), **{k: v for k, v in os.environ.items() if k == "PATH"}}

@@ -67,7 +67,7 @@ def cluster(tmp_path: Path) -> Iterator[str]:
         for number, node in enumerate(nodes):
             node.execute_command("CLUSTER", "ADDSLOTSRANGE", number * SLOTS // 3, (number + 1) * SLOTS // 3 - 1)
             node.execute_command("CLUSTER", "MEET", "127.0.0.1", ports[0], buses[0])
-        until(lambda: all(node.cluster("info")["cluster_state"] == "ok" and knows_three(node) for node in nodes), 20)
+        until(lambda: all(node.cluster("info")["cluster_state"] == "ok" and knows_three(node) for node in nodes))
         yield "cluster://" + ",".join(f"127.0.0.1:{port}" for port in ports)
 
 

@@ -147,7 +147,7 @@ def test_a_host_of_ais_is_counted_by_its_key_and_its_moves_are_never_refused(str
         assert (first.status_code, first.headers["RateLimit-Policy"]) == (204, '"token";q=40;w=60')
         ada.game("cathedral", [{"ai": "far"}, "me"])
         work = far.post("/v1/work/acquire", acquire | {"wait": 10}).json()
-        until(lambda: far.post(f"/v1/work/{work['id']}/heartbeat", None).status_code == 429, 10)
+        until(lambda: far.post(f"/v1/work/{work['id']}/heartbeat", None).status_code == 429)
         assert far.post(f"/v1/work/{work['id']}/move", {"move": "cathedral@e5n"}).status_code == 204
 
 

@@ -78,7 +78,7 @@ def test_a_poll_of_a_game_whose_ai_lapsed_reads_on_and_is_repaired_afterwards(hu
         try:
             assert ada.play(game, 1, ada.first_legal(game)).status_code == 201
             with refusing(hurt, min_replicas_to_write=1):
-                until(lambda: (ada.get(f"/v1/games/{game}?wait=1").status_code == 200) and lapsed(hurt, game), 10)
+                until(lambda: (ada.get(f"/v1/games/{game}?wait=1").status_code == 200) and lapsed(hurt, game))
                 assert ada.look(game)["turn"] == 2
         finally:
             for worker in running(hurt.process.pid, "worker"):
@@ -93,7 +93,7 @@ def lapsed(server: Server, game: str) -> bool:
 
 
 def test_readiness_and_the_figures_say_that_writes_are_refused(hurt: Server) -> None:
-    until(hurt.is_ready, 20)
+    until(hurt.is_ready)
     with Client(hurt.url) as anybody, refusing(hurt, min_replicas_to_write=1):
         answer = anybody.get("/readyz")
         checks = answer.json()["checks"]
@@ -168,15 +168,15 @@ def test_a_disk_that_is_full_at_once_ends_the_server_and_the_next_one_reads_on(t
                 filler = fill(disk, leave=0)
                 with valkey(server) as store, pytest.raises(redis.RedisError):
                     store.mset({f"much:{number}": "x" * 100_000 for number in range(20)})
-                until(lambda: running(server.process.pid, "valkey-server") not in ([], [before]) or answered(server, "/readyz") == 503, 20)
-                until(lambda: answered(server, f"/v1/games/{game}") == 200, 20)
+                until(lambda: running(server.process.pid, "valkey-server") not in ([], [before]) or answered(server, "/readyz") == 503)
+                until(lambda: answered(server, f"/v1/games/{game}") == 200)
                 assert ada.play(game, 1, ada.first_legal(game)).status_code == 503
                 steady = running(server.process.pid, "valkey-server")
                 for _ in range(20):
                     assert answered(server, f"/v1/games/{game}") == 200
                 assert running(server.process.pid, "valkey-server") == steady, "it does not end again and again"
                 filler.unlink()
-                until(lambda: answered(server, "/readyz") == 200, 20)
+                until(lambda: answered(server, "/readyz") == 200)
                 assert ada.play(game, 1, ada.first_legal(game)).status_code == 201
         finally:
             stop(server)

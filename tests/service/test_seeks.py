@@ -116,7 +116,7 @@ def test_a_seek_that_nobody_looks_at_is_over(ada: Client, bob: Client, pool: Poo
     client = store_of(server).client
     client.zadd(keys.interest_key(name), {seek["id"]: time.time() - 1000})
     assert sought(bob, pool)["status"] == "waiting", "nobody is paired with somebody who has gone away"
-    until(lambda: client.exists(keys.seek_end_key(name, seek["id"])), 60)
+    until(lambda: client.exists(keys.seek_end_key(name, seek["id"])))
     assert follow(ada, seek)["status"] == "expired"
 
 

@@ -12,7 +12,7 @@ from tests.service.waiters import POOL
 
 def waiting(line: Line, count: int) -> None:
     """Returns when so many wait in the line."""
-    until(lambda: len(line._waiting) == count, 10)
+    until(lambda: len(line._waiting) == count)
 
 
 def test_a_place_goes_to_whoever_has_waited_for_longest() -> None:

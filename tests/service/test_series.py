@@ -27,7 +27,7 @@ def resign(client: Client, game: str) -> None:
 def test_ais_play_a_series_to_its_end_and_every_game_counts_its_squares(ada: Client) -> None:
     made = series(ada, [{"ai": "random"}, {"ai": "random"}], games=4)
     assert [game["status"] for game in made["games"]] == ["running", "planned", "planned", "planned"]
-    ada.wait_until(made["links"]["self"], lambda seen: seen["status"] == "finished", 60)
+    ada.wait_until(made["links"]["self"], lambda seen: seen["status"] == "finished")
     over = look(ada, made)
     assert [game["seats"] for game in over["games"]] == [["ai-1", "ai-2"], ["ai-2", "ai-1"]] * 2
     totals = {"ai-1": 0, "ai-2": 0}
@@ -210,5 +210,5 @@ def test_a_table_of_three_goes_on_with_an_ai_for_whoever_left(ada: Client, bob: 
     now = bob.post(f"{here}/withdrawal", {}).json()
     assert now["status"] == "running"
     game = now["games"][0]["game"]
-    until(lambda: ada.look(game)["seats"][1]["resigned"], 5)
+    until(lambda: ada.look(game)["seats"][1]["resigned"])
     assert ada.look(game)["seats"][1]["kind"] == "ai"

@@ -80,7 +80,7 @@ def test_a_server_says_where_it_is_and_a_stop_leaves_no_process(start: Callable[
     assert running.welcome[1].startswith(f"  play     http://127.0.0.1:{running.port}/ ")
     assert f"http://127.0.0.1:{running.port}/docs" in running.welcome[2]
     assert "Valkey" in running.welcome[3]
-    until(running.ready, 60)
+    until(running.ready)
     pids = [pid for pid, _ in descendants(running.process.pid)]
     assert len(pids) == 4  # the embedded server, a worker, gunicorn and its API process
     running.process.send_signal(signal.SIGINT)
@@ -90,13 +90,13 @@ def test_a_server_says_where_it_is_and_a_stop_leaves_no_process(start: Callable[
 
 def test_each_part_that_is_killed_comes_back_and_the_api_is_ready_again(start: Callable[[], Running]) -> None:
     running = start()
-    until(running.ready, 60)
+    until(running.ready)
     for word in ("valkey-server", "gunicorn", "worker"):
         before = running.one(word)
         assert before
         os.kill(before, signal.SIGKILL)
-        until(lambda word=word, before=before: running.one(word) not in (None, before), 60)  # type: ignore[misc]
-        until(running.ready, 60)
+        until(lambda word=word, before=before: running.one(word) not in (None, before))  # type: ignore[misc]
+        until(running.ready)
 
 
 def test_nothing_outlives_a_server_that_is_killed_and_the_next_one_starts_at_once(start: Callable[[], Running]) -> None:
@@ -105,4 +105,4 @@ def test_nothing_outlives_a_server_that_is_killed_and_the_next_one_starts_at_onc
     first.process.kill()
     second = start()
     assert "is running" in second.welcome[0]
-    until(lambda: not any(alive(pid) for pid in pids), 60)
+    until(lambda: not any(alive(pid) for pid in pids))

@@ -488,7 +488,7 @@ class TestWaits:
                 crowd.submit(listen, number)
                 until(lambda number=number: len(parts.news._waiting.get("player ada", ())) == 1 + number)
             crowd.submit(listen, 3)
-            until(lambda: ended == [0], 5)
+            until(lambda: ended == [0])
             assert len(parts.news._waiting["player ada"]) == 3
             parts.news.drain()
         assert sorted(ended) == [0, 1, 2, 3]

@@ -68,7 +68,7 @@ def play_by_resigning(client: Client, made: Json, clients: list[Client]) -> Json
         if look(client, made)["status"] != "running":
             break
         if not resign_all(clients):
-            until(lambda: look(client, made)["status"] != "running" or any(c.get("/v1/me/turns").json()["count"] for c in clients), 20)
+            until(lambda: look(client, made)["status"] != "running" or any(c.get("/v1/me/turns").json()["count"] for c in clients))
     return look(client, made)
 
 
@@ -175,7 +175,7 @@ def test_it_begins_by_count_and_by_time_and_is_cancelled_when_nobody_came(ada: C
     soon = (datetime.now(UTC) + timedelta(seconds=1)).isoformat()
     by_time, alone = tournament(ada, bots(2), start=soon), tournament(ada, ["me"], start=soon)
     assert by_time["status"] == "registering"
-    until(lambda: look(ada, by_time)["status"] != "registering", 20)
+    until(lambda: look(ada, by_time)["status"] != "registering")
     assert finished(ada, by_time)["status"] == "finished"
     assert finished(ada, alone)["status"] == "cancelled"
     assert "too small" in look(ada, alone)["why"]
@@ -206,7 +206,7 @@ def test_entries_have_a_window_of_their_own(ada: Client, bob: Client) -> None:
     assert (refused.status_code, refused.json()["type"]) == (409, "/docs/problems#entry-closed")
     assert refused.json()["detail"] == f"Entries open at {made['entries_from']}."
     assert ada.post(f"{here}/entries", {"ai": "easy"}).status_code == 201, "the organiser may always"
-    until(lambda: bob.post(f"{here}/entries", {}).status_code == 201, 10)
+    until(lambda: bob.post(f"{here}/entries", {}).status_code == 201)
     body = {"name": "Cup", "ruleset": "cathedral"}
     for wrong in (
         {"entries_from": "soon"}, {"entries_until": at(-5)}, {"entries_from": at(60), "entries_until": at(30)},
@@ -370,4 +370,4 @@ def test_rated_tournaments_rate_their_games(ada: Client) -> None:
         items = ada.get("/v1/leaderboards/cathedral").json()["items"]
         return int(next((item["games"] for item in items if item["ai"] == ai), 0))
 
-    until(lambda: min(rated("random"), rated("easy")) >= 2, 60)  # a game is rated after the tournament has noted its end
+    until(lambda: min(rated("random"), rated("easy")) >= 2)  # a game is rated after the tournament has noted its end

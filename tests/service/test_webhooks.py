@@ -72,7 +72,7 @@ def test_a_notice_comes_signed_when_a_decision_is_owed(eve: Client) -> None:
     with receiving() as receiver:
         webhook = register(eve, f"{receiver.url}/turns?bot=1")
         game = eve.game("cathedral", ["me", {"ai": "easy"}])
-        until(lambda: receiver.received, 20)
+        until(lambda: receiver.received)
         ((headers, body),) = receiver.received
         notice = json.loads(body)
         fits("TurnOwedNotice", notice)
@@ -83,7 +83,7 @@ def test_a_notice_comes_signed_when_a_decision_is_owed(eve: Client) -> None:
         assert is_signed(webhook["secret"], headers, body)
         assert not is_signed(webhook["secret"], headers, body + b" ")
         assert abs(int(headers["webhook-timestamp"]) - time.time()) < 30
-        until(lambda: attempts(eve, webhook), 10)
+        until(lambda: attempts(eve, webhook))
         (attempt,) = attempts(eve, webhook)
         assert (attempt["id"], attempt["status"], attempt["response"]) == (headers["webhook-id"], "delivered", 204)
 
@@ -92,10 +92,10 @@ def test_each_decision_is_announced_once(hooked: Server, eve: Client) -> None:
     with receiving() as receiver:
         register(eve, receiver.url)
         game = eve.game("cathedral", ["me", {"ai": "random"}])["id"]
-        until(lambda: len(receiver.received) == 1, 20)
+        until(lambda: len(receiver.received) == 1)
         eve.play(game, 1, "cathedral@e5n")
-        until(lambda: len(receiver.received) == 2, 20)
-        until(lambda: nothing_is_on_its_way(hooked, eve), 20)
+        until(lambda: len(receiver.received) == 2)
+        until(lambda: nothing_is_on_its_way(hooked, eve))
         assert [json.loads(body)["data"]["turn"] for _, body in receiver.received] == [1, 3]
 
 
@@ -104,9 +104,9 @@ def test_a_test_notice_can_be_asked_for_once_with_a_key(hooked: Server, eve: Cli
         webhook = register(eve, receiver.url)
         asked = [eve.post(webhook["links"]["test"], None, Idempotency_Key="try") for _ in range(2)]
         assert [answer.status_code for answer in asked] == [202, 202]
-        until(lambda: attempts(eve, webhook), 20)
+        until(lambda: attempts(eve, webhook))
         assert eve.post(webhook["links"]["test"], None, Idempotency_Key="try").json() == asked[0].json() == asked[1].json()
-        until(lambda: nothing_is_on_its_way(hooked, eve), 20)
+        until(lambda: nothing_is_on_its_way(hooked, eve))
         assert [headers["webhook-id"] for headers, _ in receiver.received] == [asked[0].json()["id"]]
         fits("TestNotice", json.loads(receiver.received[0][1]))
 
@@ -115,8 +115,8 @@ def test_a_failed_delivery_is_tried_again_with_the_same_id(eve: Client) -> None:
     with receiving(500, 302, 200) as receiver:
         webhook = register(eve, receiver.url)
         eve.post(webhook["links"]["test"], None)
-        until(lambda: len(receiver.received) == 2, 30)
-        until(lambda: len(attempts(eve, webhook)) == 2, 5)
+        until(lambda: len(receiver.received) == 2)
+        until(lambda: len(attempts(eve, webhook)) == 2)
         second, first = attempts(eve, webhook)
         assert [(attempt["status"], attempt["response"], attempt["attempt"]) for attempt in (first, second)] == [
             ("failed", 500, 1),
@@ -131,12 +131,12 @@ def test_an_answer_410_disables_the_webhook(hooked: Server, eve: Client) -> None
     with receiving(410) as receiver:
         webhook = register(eve, receiver.url)
         eve.post(webhook["links"]["test"], None)
-        until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled", 20)
+        until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled")
         assert eve.get(webhook["links"]["self"]).json()["reason"] == "gone"
-        until(lambda: attempts(eve, webhook), 5)
+        until(lambda: attempts(eve, webhook))
         assert attempts(eve, webhook)[0]["next_at"] is None
         eve.game("cathedral", ["me", "me"])
-        until(lambda: nothing_is_on_its_way(hooked, eve), 20)
+        until(lambda: nothing_is_on_its_way(hooked, eve))
         assert len(receiver.received) == 1
 
 
@@ -145,9 +145,9 @@ def test_a_disabled_webhook_can_still_be_tested(eve: Client) -> None:
         webhook = register(eve, receiver.url)
         for _ in range(2):
             assert eve.post(webhook["links"]["test"], None).status_code == 202
-            until(lambda: len(attempts(eve, webhook)) == len(receiver.received), 30)
-            until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled", 30)
-        until(lambda: [attempt["status"] for attempt in attempts(eve, webhook)] == ["delivered", "failed"], 30)
+            until(lambda: len(attempts(eve, webhook)) == len(receiver.received))
+            until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled")
+        until(lambda: [attempt["status"] for attempt in attempts(eve, webhook)] == ["delivered", "failed"])
 
 
 def test_many_failures_in_a_row_disable_the_webhook(eve: Client) -> None:
@@ -155,7 +155,7 @@ def test_many_failures_in_a_row_disable_the_webhook(eve: Client) -> None:
         webhook = register(eve, receiver.url)
         for _ in range(deliveries.DISABLED_AFTER + 5):
             eve.post(webhook["links"]["test"], None)
-        until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled", 40)
+        until(lambda: eve.get(webhook["links"]["self"]).json()["status"] == "disabled")
         assert eve.get(webhook["links"]["self"]).json()["reason"] == "failing"
 
 
@@ -165,9 +165,9 @@ def test_a_decision_made_in_the_meantime_is_not_announced_again(eve: Client) -> 
         game = eve.game("cathedral", ["me", "open"])["id"]
         with Client(eve.url) as bob:
             bob.named("Bob").post(f"/v1/games/{game}/seats", {})
-        until(lambda: receiver.received, 20)
+        until(lambda: receiver.received)
         eve.play(game, 1, "cathedral@e5n")
-        until(lambda: len(attempts(eve, webhook)) == 2, 30)
+        until(lambda: len(attempts(eve, webhook)) == 2)
         assert (attempts(eve, webhook)[0]["status"], attempts(eve, webhook)[0]["error"]) == ("dropped", "no-longer-owed")
         assert len(receiver.received) == 1
 
@@ -183,7 +183,7 @@ def test_a_notice_outlives_the_workers_that_are_killed(own_server: Server) -> No
             for pid in processes_of(again, "service.commands.cli worker"):
                 kill(pid)
             ada.game("cathedral", ["me", "me"])
-            until(lambda: receiver.received, 30)
+            until(lambda: receiver.received)
         finally:
             stop(again)
 
@@ -195,8 +195,8 @@ def test_a_slow_receiver_delays_no_ai(eve: Client) -> None:
             eve.post(webhook["links"]["test"], None)
         called, _ = silent.accept()  # a notice is on its way, and will be for seconds
         game = eve.game("cathedral", [{"ai": "easy"}, "me"])["id"]
-        assert not eve.wait_until_mine(game, 10)["degraded"]
-        until(lambda: attempts(eve, webhook), 20)
+        assert not eve.wait_until_mine(game)["degraded"]
+        until(lambda: attempts(eve, webhook))
         called.close()
         assert attempts(eve, webhook)[0]["error"] == "timeout"
 

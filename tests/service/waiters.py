@@ -21,7 +21,7 @@ def meanwhile(act: Callable[..., T], client: Client, *arguments: Any) -> "Future
     """The result of a request that waits, made in the background; when this returns it waits, or has been answered."""
     before = waiting_at(client.url)
     started = POOL.submit(act, client, *arguments)
-    until(lambda: started.done() or waiting_at(client.url) > before, 20)
+    until(lambda: started.done() or waiting_at(client.url) > before)
     return started
 
 

@@ -151,11 +151,11 @@ def test_a_process_hears_only_of_what_somebody_waits_for_there(
     monkeypatch.setattr(notifications, "BEAT", 0.2)
     waited, other = begun(there).id, begun(there).id
     wait = waiting(here, waited, reads)
-    until(lambda: channels(there) == {game_topic(waited)}, 20)  # those of the tests before are left
+    until(lambda: channels(there) == {game_topic(waited)})  # those of the tests before are left
     play(there, other, 1, "cathedral@e5n")
     play(there, waited, 1, "cathedral@e5n")
     assert wait.result(10)[0].revision == 2
-    until(lambda: channels(there) == set(), 20)
+    until(lambda: channels(there) == set())
 
 
 def test_a_topic_is_kept_for_who_asks_again_at_once(here: Parts, there: Parts, reads: list[str]) -> None:
