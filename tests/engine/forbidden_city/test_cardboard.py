@@ -11,7 +11,7 @@ from engine.replaying import replay, ruleset_of
 from tests.engine.forbidden_city import cardboard
 
 GAMES = sorted(Path(__file__).with_name("games").glob("*.txt"))
-ASIDE = Path(__file__).with_name("games") / "tile_set_aside.txt"
+ASIDE, EARLY = (Path(__file__).with_name("games") / f"{name}.txt" for name in ("tile_set_aside", "tile_set_aside_on_eleven_cells"))
 
 
 def read_lay(text: str) -> tuple[str, cardboard.Cell, cardboard.Tile]:
@@ -50,3 +50,19 @@ def test_a_tile_that_fits_nowhere_was_set_aside_in_a_recorded_game() -> None:
     assert str(record.lines[first + 2]).startswith("0 lay green4@"), "and laid by the same seat in the same turn"
     *_, (last, _) = replay(record)
     assert last.aside == (("pink1",), ("pink1",))  # type: ignore[attr-defined]
+
+
+def test_a_tile_that_fits_nowhere_comes_as_early_as_on_eleven_cells() -> None:
+    record = read(EARLY.read_text())
+    assert (record.seats, record.options["start_side"]) == (2, "grand")
+    moves = [str(line) for line in record.lines]
+    first = moves.index("0 aside pink1")
+    table = cardboard.read_start("grand")
+    for move in moves[:first]:
+        if " lay " in move:
+            _, cell, tile = read_lay(move[2:])
+            table[cell] = tile
+    assert len(table) == 11
+    assert cardboard.ways(table, "pink1") == set()
+    assert moves[first + 1] == "* draw green2"
+    assert moves[first + 2].startswith("0 lay green2@")
