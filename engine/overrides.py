@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 
+class WrongData(ValueError):
+    """Data that cannot be played with; `str()` is one line that says what is wrong in which file."""
+
+
 class OwnData(NamedTuple):
     """The data of a ruleset that an owner may have corrected: what a host's setting for it is called, and what it names."""
 

@@ -15,10 +15,11 @@ floors that open onto it, two bits a side; each tile knows for each of the 256 n
 import re
 from dataclasses import dataclass, field
 
-from engine.errors import BadNotation, GameError
+from engine.errors import BadNotation
 from engine.forbidden_city.blocks import read_block
 from engine.forbidden_city.compass import OPPOSITE
 from engine.grid import FACINGS
+from engine.overrides import WrongData
 
 FLOORS = ("", "green", "pink", "white")
 """The floors by the number that stands for them in a need; 0 needs nothing."""
@@ -26,10 +27,8 @@ FLOORS = ("", "green", "pink", "white")
 TEMPLE, GARDEN = "temple", "garden"
 
 
-class BadTiles(GameError):
+class BadTiles(WrongData):
     """A tile file that does not describe the tiles of the box; one line names the tile."""
-
-    slug = "bad-tiles"
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine.overrides import place_of
+from engine.overrides import WrongData, place_of
 from engine.verbotene_stadt import box_faults
 
 HERE = Path(__file__).parent
@@ -27,7 +27,7 @@ GENEROUS = 10
 GARMENTS = ("hat", "coat", "trousers")
 
 
-class WrongBox(ValueError):
+class WrongBox(WrongData):
     """The files of a box that cannot be played with; `str()` is one line."""
 
 

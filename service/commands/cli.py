@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.ai.levels import LEVELS
+from engine.overrides import WrongData
 from engine.rulesets import NAMES, ruleset
 from service import logs
 from service.commands.serve import connected, serve, web_only, workers_only
@@ -45,7 +46,7 @@ def main() -> None:
     except BrokenPipeError:  # whoever read has read enough; what is left is written nowhere, so that nothing complains at the end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
-    except CannotStart as error:
+    except (CannotStart, WrongData) as error:
         print(f"intramuros: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine.rulesets import ruleset
 from tests.service.processes import ROOT, intramuros
 
@@ -62,3 +64,22 @@ def test_a_wrong_board_stops_the_start(tmp_path: Path) -> None:
     assert said.returncode == 2
     assert said.stderr.startswith("intramuros: verbotene_stadt: ")
     assert len(said.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("verify",), ("puzzles", "verbotene_stadt"), ("spec", "--check")], ids=lambda words: words[0])
+def test_a_wrong_board_stops_every_command_in_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    for name in ("board.toml", "dice.toml"):
+        (tmp_path / name).write_text((ROOT / "engine/verbotene_stadt" / name).read_text().replace('"purple"', '"dark purple"'))
+    record = [str(ROOT / "tests/engine/verbotene_stadt/games/two_seats.txt")] if command == ("verify",) else []
+    said = intramuros(*command, *record, INTRAMUROS_VERBOTENE_STADT_BOARD=str(tmp_path))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith(f"intramuros: {tmp_path}: 'dark purple' is no colour that can be read back")
+    assert len(said.stderr.splitlines()) == 1
+
+
+def test_a_wrong_tile_file_makes_no_record_false(tmp_path: Path) -> None:
+    (tmp_path / "tiles.toml").write_text((ROOT / "engine/forbidden_city/tiles.toml").read_text().replace('"purple"', '"Purple"'))
+    record = ROOT / "tests/engine/forbidden_city/games/tie.txt"
+    said = intramuros("verify", str(record), INTRAMUROS_FORBIDDEN_CITY_TILES=str(tmp_path / "tiles.toml"))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert "'Purple' is no colour that can be read back" in said.stderr
