@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.ai.brain import Candid, Instinct, brain
-from engine.ai.levels import opponent
+from engine.ai.levels import STRONGEST, opponent
 from engine.ai.opponent import Budget, View
 from engine.ai.search.candidate import Candidate
 from engine.ai.search.race import race
@@ -93,7 +93,7 @@ def raced(about: tuple[str, int, int, int, str], mind: Instinct, view: View, rng
 
 def looked_at(view: View, moves: Sequence[Any], seconds: float, rng: random.Random) -> Candidate:
     """The best of the moves, as the strongest built-in opponent sees them."""
-    thinker = opponent(view.ruleset.name, "hard")
+    thinker = opponent(view.ruleset.name, STRONGEST)
     assert isinstance(thinker, Thinker)
     return thinker.consider(view, moves, Budget(seconds, seed=rng.getrandbits(32)))[0]
 

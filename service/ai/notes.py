@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import exp
 
 from engine.ai.lessons import Slip, expected, lessons
-from engine.ai.levels import opponent
+from engine.ai.levels import STRONGEST, opponent
 from engine.ai.opponent import Budget
 from engine.ai.search.candidate import Candidate
 from engine.ai.thinker import Thinker
@@ -30,7 +30,7 @@ STRICTNESS = 5.0
 
 def considered(game: Game, seat: int, seconds: float, played: object = None) -> list[Candidate]:
     """What the strongest built-in opponent thinks of the seat's legal moves, the best first; also of the one that was played."""
-    thinker = opponent(game.ruleset, "hard")
+    thinker = opponent(game.ruleset, STRONGEST)
     assert isinstance(thinker, Thinker)
     view, moves = visibility.ai_view(game, seat), visibility.legal_moves(game, seat)
     if len(moves) == 1:
@@ -40,7 +40,7 @@ def considered(game: Game, seat: int, seconds: float, played: object = None) -> 
 
 def guessed(game: Game, seat: int) -> AnyPosition:
     """A whole position that the seat may take for the true one."""
-    thinker = opponent(game.ruleset, "hard")
+    thinker = opponent(game.ruleset, STRONGEST)
     assert isinstance(thinker, Thinker)
     guess: AnyPosition = thinker.mind.guess(visibility.ai_view(game, seat).position, seat, random.Random(0))
     return guess
