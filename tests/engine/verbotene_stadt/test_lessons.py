@@ -31,6 +31,40 @@ def test_an_entry_that_was_missed_is_told_and_a_bluff_by_its_name() -> None:
     assert taught(bluffing, 0, other, "slide red-red pavilion") == ["A bluff with red-red was worth trying."]
 
 
+def test_a_bluff_that_should_have_waited_is_told_with_what_it_risks() -> None:
+    before = table(["yellow-red", "black-black"], at=READY, cards=CARDS)
+    other = next(str(move) for move in before.moves(0) if str(move).startswith("slide blue-blue") and "pavilion" not in str(move))
+    said = taught(before, 0, "slide red-red pavilion", other)
+    assert said[0] == "It was a bluff with red-red: whoever doubts it gets the award and a card besides."
+
+
+def test_an_honest_entry_whose_award_is_another_seats_is_told() -> None:
+    before = table(["red-red", "black-black", "red-red"], at=READY)
+    said = taught(before, 0, "slide red-red pavilion", "slide yellow-red f5")
+    assert said == ["Seat 2 had bribed red-red too, and gets the award of an entry that nobody doubts."]
+
+
+def test_a_way_into_the_pavilion_that_a_slide_opens_is_told_whosever_it_is() -> None:
+    """red-red stands between blue-blue and the door."""
+    at = {"blue-blue": "d13", "red-red": "c13"}
+    mine, theirs = (table(bribes, at=at) for bribes in (["blue-blue", "black-black"], ["black-black", "blue-blue"]))
+    said = taught(mine, 0, "slide yellow-red f5", "slide red-red c1")
+    assert said == ["After slide red-red c1 the bribed official, blue-blue, could have entered."]
+    said = taught(theirs, 0, "slide red-red c1", "slide yellow-red f5")
+    assert said == ["It opened a way into the pavilion for blue-blue, which seat 1 had bribed."]
+
+
+def test_a_bribe_that_could_enter_more_pavilions_is_told() -> None:
+    choosing = play(table(["red-red", "black-black"], at=READY), "0 slide red-red pavilion", "* garment hat")
+    entries = {str(move): choosing.streets.entries(choosing.cells[move.official]).bit_count() for move in choosing.moves(0)}  # type: ignore[union-attr]
+    fewest, most = (choose(entries, key=entries.__getitem__) for choose in (min, max))
+    one, other = fewest.removeprefix("bribe "), most.removeprefix("bribe ")
+    assert taught(choosing, 0, fewest, most) == [
+        f"From where it stood {other} could enter {entries[most]} of the pavilions, {one} {entries[fewest]}."
+    ]
+    assert taught(choosing, 0, most, fewest) == [f"Better was {fewest}."]
+
+
 def test_a_card_worth_more_is_named_with_what_the_hand_would_be_worth() -> None:
     cards = {0: "red-hat red-coat", 1: "red-trousers white-coat"}
     doubted = play(table(["red-red", "black-black"], at=READY, cards=cards), "0 slide red-red pavilion", "1 doubt", "* garment hat")
