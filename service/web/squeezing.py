@@ -1,13 +1,15 @@
 """The page's files as a browser needs them: what is written for readers and for the type checker stays at home, an eighth of all bytes.
 
->>> squeezed("css", "/* Paper */ a { color: red; margin: 0 }"), squeezed("json", '{"b": 1, "a": 2}')
-('a{color:red;margin:0}', '{"a":2,"b":1}')
+>>> squeezed("css", "/* Paper */ a { color: red; margin: 0 }"), squeezed("json", '{"b": "1", "a.c": "2", "a.d": "3"}')
+('a{color:red;margin:0}', '{"a":{"c":"2","d":"3"},"b":"1"}')
 >>> squeezed("js", "/** A sum. */\\n  let sum = a + `b = ${[c, d].join(', ')} , e`; // why")
 "let sum=a+`b = ${[c,d].join(', ')} , e`;"
 """
 
 import json
 import re
+from collections.abc import Mapping
+from typing import Any
 
 COMMENT = re.compile(r"/\*\*.*?\*/\n?|^ +| +// [^\n]*", re.DOTALL | re.MULTILINE)
 """Comments in our JavaScript, and how lines begin; `//` in an address has no space before it; such a comment never has a line to itself."""
@@ -25,13 +27,31 @@ def squeezed(kind: str, text: str) -> str:
     """The file of that kind as it is sent."""
     match kind:
         case "json":
-            return json.dumps(json.loads(text), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+            return json.dumps(nested(json.loads(text)), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         case "css":
             return SHEET.sub(r"\1\2", text).strip()
         case "js":
             return tight(COMMENT.sub("", text)).strip()
         case _:
             return text
+
+
+def nested(words: Mapping[str, str]) -> dict[str, Any]:
+    """The words of a language with what their names have in common said once, a twentieth of all that is sent.
+
+    >>> nested({"code.lesson": "A", "code.lesson.better": "B", "page": "C"})
+    {'code': {'lesson': {'': 'A', 'better': 'B'}}, 'page': 'C'}
+    """
+    made: dict[str, Any] = {}
+    for name, said in sorted(words.items()):
+        *path, last = name.split(".")
+        below = made
+        for part in path:
+            if isinstance(below.get(part), str):
+                below[part] = {"": below[part]}
+            below = below.setdefault(part, {})
+        below[last] = said
+    return made
 
 
 def tight(code: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser
 
-from service.web.static import assets, base, index
+from service.web.static import assets, base, folder, index
 from service.web.views.docs import GUIDES
 from tests.page.conftest import visitor
 from tests.service.client import Server
@@ -38,14 +38,21 @@ def test_everything_together_is_small() -> None:
     assert sum(len(asset.packed["gzip"]) for asset in assets().values()) <= BUDGET
 
 
+def words_of(code: str) -> dict[str, str]:
+    """The words of a language by their names, as they are written."""
+    found: dict[str, str] = json.loads(folder().joinpath("lang", f"{code}.json").read_text(encoding="utf-8"))
+    return found
+
+
 def test_every_language_has_the_same_words() -> None:
-    words = {name: json.loads(asset.plain) for name, asset in assets().items() if name.startswith("lang/")}
-    assert set(words) == {f"lang/{code}.json" for code in ("en", "fr", "de", "nl")}
-    english = words["lang/en.json"]
+    languages = {name.removeprefix("lang/").removesuffix(".json") for name in assets() if name.startswith("lang/")}
+    assert languages == {"en", "fr", "de", "nl"}
+    words = {code: words_of(code) for code in languages}
+    english = words["en"]
     for name, found in words.items():
         assert {key for key in found if not key.startswith("code.")} == set(english), name
         assert {key for key in found if key.startswith("code.")} == (
-            {key for key in words["lang/de.json"] if key.startswith("code.")} if found is not english else set()
+            {key for key in words["de"] if key.startswith("code.")} if found is not english else set()
         )
         for key in english:
             assert placeholders(found[key]) == placeholders(english[key]), (name, key)
@@ -57,7 +64,7 @@ def test_every_sentence_of_a_game_is_in_every_language(table: Server) -> None:
     sentences = [each for each in listed if each["kind"] != "problem"]
     assert len(sentences) > 100
     for code in ("fr", "de", "nl"):
-        words = json.loads(assets()[f"lang/{code}.json"].plain)
+        words = words_of(code)
         assert {key.removeprefix("code.") for key in words if key.startswith("code.")} == {each["code"] for each in sentences}, code
         for each in sentences:
             assert placeholders(words[f"code.{each['code']}"]) == set(each["params"]), (code, each["code"])
@@ -69,7 +76,7 @@ def placeholders(text: str) -> set[str]:
 
 def test_no_word_is_used_that_no_language_has() -> None:
     """Keys that are put together from parts are left out; their families must be there."""
-    words = json.loads(assets()["lang/en.json"].plain)
+    words = words_of("en")
     for name, asset in assets().items():
         if name.endswith(".js"):
             for key in re.findall(r'\bt\("([^"]+)"', asset.plain.decode()):

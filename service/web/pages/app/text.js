@@ -14,13 +14,17 @@ export let wished = "en";
 export async function learn(wanted) {
   const code = wanted in LANGUAGES ? wanted : "en";
   wished = code;
-  const load = async (/** @type {string} */ name) => (await fetch(new URL(`lang/${name}.json`, import.meta.url))).json();
+  const load = async (/** @type {string} */ name) => Object.fromEntries(flat(await (await fetch(new URL(`lang/${name}.json`, import.meta.url))).json(), ""));
   const [first, second] = await Promise.all([Object.keys(english).length ? english : load("en"), code === "en" ? null : load(code)]);
   english = first;
   words = second ?? first;
   language = code;
   document.documentElement.lang = code;
 }
+
+/** The words by their whole names: what those have in common is sent once.
+ * @param {Record<string, any>} tree @param {string} path @returns {[string, string][]} */
+const flat = (tree, path) => Object.entries(tree).flatMap(([name, said]) => typeof said === "string" ? [[name ? path + name : path.slice(0, -1), said]] : flat(said, `${path}${name}.`));
 
 /** The language that the browser prefers among ours. */
 export const preferred = () => navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES) ?? "en";
