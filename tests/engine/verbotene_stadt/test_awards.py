@@ -45,7 +45,7 @@ def test_from_the_tenth_exile_on_everything_left_is_paid() -> None:
 def test_from_the_tenth_exile_on_an_empty_pavilion_pays_all_cards_of_its_colour_that_others_own() -> None:
     before = table(["red-red", "red-blue", "red-blue"], at=READY, exiled=10, cards={1: "green-hat"}, gone="green-coat green-trousers")
     asked = play(before, ENTER)
-    assert asked.decision(0).prompt == "Take all green cards of other seats (1, 2), or decline: pavilion 7 is empty."
+    assert asked.decision(0).prompt == "Take all green cards of seats 1, 2, or decline: pavilion 7 is empty."
     assert listed(asked, 0) == ["take all", "decline"]
     said = "Now all cards of the pavilion's colour are to be taken from the opponents, or declined."
     assert refusal(asked, 0, "take seat 1 green-hat") == said
