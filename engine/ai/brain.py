@@ -48,6 +48,15 @@ class Instinct(Protocol):
 
 
 @runtime_checkable
+class Discreet(Protocol):
+    """A brain that plays at sight without a look at anything hidden: it may be handed the whole position, and no view need be made."""
+
+    def at_sight(self, position: Any, seat: int, rng: random.Random) -> Any:
+        """The move that `policy` plays from the seat's view of the position."""
+        ...
+
+
+@runtime_checkable
 class Scorer(Protocol):
     """A brain that knows a great win from a narrow one, and what to play where only the score counts."""
 

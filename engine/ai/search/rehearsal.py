@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from engine.ai.brain import Careful, Instinct, Secretive, shortlist
+from engine.ai.brain import Careful, Discreet, Instinct, Secretive, shortlist
 from engine.ai.search.candidate import Candidate, usual
 from engine.ai.search.clock import Clock
 from engine.ai.search.glance import worth
@@ -36,12 +36,26 @@ class Stage:
 SETTLED = 8
 """How often a move is tried that is played in any case: only to say what it is worth."""
 
+PAUSE = 4
+"""After so many moves of a game it is looked at the clock."""
+
+
+def drawn(odds: Sequence[tuple[Any, int]], rng: random.Random) -> Any:
+    """What chance does, by its odds: what `rng.choices` would draw, without lists made for it."""
+    ticket, reached = rng.random() * sum([weight for _, weight in odds]), 0
+    for move, weight in odds:
+        reached += weight
+        if ticket < reached:
+            return move
+    return odds[-1][0]
+
 
 class Rehearsal:
     """Games played on at sight from one seat's decision."""
 
     def __init__(self, mind: Instinct, view: Position[Any], seat: int, stage: Stage, rng: random.Random) -> None:
         self.mind, self.view, self.seat, self.stage, self.rng = mind, view, seat, stage, rng
+        self.at_sight = mind.at_sight if isinstance(mind, Discreet) else self.from_view
         self.results: dict[Any, list[float]] = {}
         self.replies: dict[Any, Counter[tuple[int, Any]]] = {}
 
@@ -99,20 +113,24 @@ class Rehearsal:
     def play_on(self, position: Position[Any], rng: random.Random, clock: Clock, replies: Counter[tuple[int, Any]]) -> float:
         """What the seat has of a game played on at sight by everybody; the first move of another seat counts as the reply."""
         answered = False
-        for _ in range(self.stage.steps):
-            if not position.actors or clock.late:
+        for step in range(self.stage.steps):
+            actors = position.actors
+            if not actors or (step % PAUSE == 0 and clock.late):
                 break
-            actor = position.actors[0]
+            actor = actors[0]
             if actor == CHANCE:
-                outcomes, weights = zip(*position.odds(), strict=True)
-                (move,) = rng.choices(outcomes, weights)
+                move = drawn(position.odds(), rng)
             else:
-                move = self.mind.policy(position.view(actor), actor, rng)
+                move = self.at_sight(position, actor, rng)
                 if actor != self.seat and not answered:
                     answered = True
                     replies[actor, move] += 1
             position = position.play(actor, move)
         return worth(self.mind, position)[self.seat]
+
+    def from_view(self, position: Position[Any], seat: int, rng: random.Random) -> Any:
+        """The move that the seat plays at sight, by a brain that must not be shown more than the seat may know."""
+        return self.mind.policy(position.view(seat), seat, rng)
 
     def ranked(self, favourite: Any) -> list[tuple[float, Candidate]]:
         """The moves with what to rank them by: what another one gains on the favourite counts less its standard error."""

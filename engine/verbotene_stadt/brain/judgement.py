@@ -60,7 +60,7 @@ class Brain:
     def guess_bribe(self, view: Position, seat: int, rng: random.Random) -> int:
         if seat == view.active and view.stage == "answer" and rng.random() < claim_is_true(view):
             return view.entered
-        possible = view.on_board
+        possible: Sequence[int] = view.on_board
         if seat != view.active and view.entered != NOBODY and not self.nobody_shares(view):
             possible = [*possible, view.entered]
         return rng.choices(possible, bribe_weights(view, seat, possible))[0]
@@ -72,6 +72,10 @@ class Brain:
     def policy(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
         """The move that the seat plays at sight."""
         return sight.policy(view, seat, rng)
+
+    def at_sight(self, position: Position, seat: int, rng: random.Random) -> AnyMove:
+        """The same, from a whole position: of bribes the policy asks for none but the seat's own."""
+        return sight.policy(position, seat, rng)
 
     def favourite(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
         """The move that the seat plays with some care."""

@@ -7,7 +7,7 @@ import pytest
 
 from engine.ai.opponent import Budget
 from engine.ai.search.clock import Clock
-from engine.ai.search.rehearsal import Rehearsal, Stage
+from engine.ai.search.rehearsal import Rehearsal, Stage, drawn
 from tests.engine.ai.toys import Bets, Clueless, Cups, Nim, Toy
 
 
@@ -58,6 +58,26 @@ def test_the_expected_reply_is_what_the_other_seat_plays_at_sight() -> None:
 def test_luck_is_no_reply() -> None:
     rehearsal = Rehearsal(Hasty(), Bets((3, 5)), 0, Stage(), random.Random(1))
     assert {candidate.line for candidate in rehearsal.rehearse(["bet 3", "bet 5"], Clock(Budget(nodes=60)))} == {()}
+
+
+def test_a_discreet_brain_is_shown_the_whole_position_and_any_other_only_a_view() -> None:
+    class Discreet(Hasty):
+        def at_sight(self, position: Toy, seat: int, rng: random.Random) -> str:
+            seen.append(position)
+            return self.policy(position.view(seat), seat, rng)
+
+    seen: list[Toy] = []
+    for mind in (Hasty(), Discreet()):
+        rehearsal = Rehearsal(mind, Nim(9), 0, Stage(), random.Random(1))
+        assert {found.line for found in rehearsal.rehearse(Nim(9).moves(0), Clock(Budget(nodes=60)))} == {((1, "take 1"),)}
+        assert bool(seen) == isinstance(mind, Discreet)
+
+
+def test_chance_does_what_the_library_would_draw() -> None:
+    odds = [("black", 3), ("red", 1), ("dragon", 2)]
+    moves, weights = zip(*odds, strict=True)
+    one, other = random.Random(4), random.Random(4)
+    assert [drawn(odds, one) for _ in range(200)] == [other.choices(moves, weights)[0] for _ in range(200)]
 
 
 def test_a_careful_brain_chooses_its_favourite_with_care() -> None:

@@ -26,6 +26,15 @@ def test_what_the_policy_plays_and_what_the_order_lists_is_legal(seats: int, opt
             assert len(set(ordered)) == len(ordered) <= 30
 
 
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"extra_move": "may"}), (4, {"teams": True})])
+def test_a_seat_plays_the_same_at_sight_whether_it_is_shown_the_secrets_or_not(seats: int, options: dict[str, object]) -> None:
+    for place, (position, actor, _) in enumerate(sensible_game(seats, options, seed=8)):
+        if actor != CHANCE:
+            shown, hidden = random.Random(place), random.Random(place)
+            assert BRAIN.at_sight(position, actor, shown) == BRAIN.policy(position.view(actor), actor, hidden)
+            assert shown.random() == hidden.random()
+
+
 def test_shares_add_up_to_one() -> None:
     for position, _, _ in list(sensible_game(3, {}, seed=6))[25::5]:
         shares = BRAIN.evaluate(position)
