@@ -42,7 +42,10 @@ def prey(position: Position, seat: int) -> list[Take]:
 
 def give(position: Position, cards: Sequence[int], seat: int) -> Position:
     """The cards are the seat's."""
-    return position.but(owners=tuple(seat if card in cards else owner for card, owner in enumerate(position.owners)))
+    owners = list(position.owners)
+    for card in cards:
+        owners[card] = seat
+    return position.but(owners=tuple(owners))
 
 
 def draws(position: Position) -> Sequence[tuple[Garment, int]]:
@@ -104,9 +107,8 @@ def finish(position: Position) -> Position:
 
     Ruling: the fifteenth entry is settled whole, with the card for a doubt. Then the game is over.
     """
-    cells = list(position.cells)
-    cells[position.entered] = EXILED
-    settled = position.but(cells=tuple(cells), exile=(*position.exile, position.entered), entered=NOBODY, asked=NOBODY, doubter=NOBODY)
-    if len(settled.exile) == TERRACE:
+    exile = (*position.exile, position.entered)
+    settled = position.put(position.entered, EXILED, exile=exile, entered=NOBODY, asked=NOBODY, doubter=NOBODY)
+    if len(exile) == TERRACE:
         return settled.but(stage="over", again=False)
     return choose_anew(settled)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.moves import Bribe
+from engine.verbotene_stadt.tuples import replaced
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
@@ -32,16 +33,19 @@ def barred_bribe(position: Position, seat: int) -> int | None:
 
 def choose(position: Position, seat: int, official: int) -> Position:
     """The choice is sealed; when all are, the game goes on."""
-    sealed = tuple(done or other == seat for other, done in enumerate(position.sealed))
-    chosen = position.but_at("bribes", seat, official).but_at("shown", seat, False).but(sealed=sealed)
-    return go_on(chosen) if all(sealed) else chosen
+    chosen = position.but(
+        bribes=replaced(position.bribes, seat, official),
+        shown=replaced(position.shown, seat, False),
+        sealed=replaced(position.sealed, seat, True),
+    )
+    return go_on(chosen) if all(chosen.sealed) else chosen
 
 
 def go_on(position: Position) -> Position:
     """After the first choice the starting seat is rolled for; later the blue die is rolled and the next turn begins."""
-    unsealed = position.but(sealed=(False,) * position.seats)
+    unsealed = (False,) * position.seats
     if not position.pavilion:
-        return unsealed.but(stage="start", active=0)
+        return position.but(sealed=unsealed, stage="start", active=0)
     active = position.active if position.again else position.after(position.active)
-    unsealed = unsealed.but_at("moved", position.active, ())
-    return unsealed.but(stage="pavilion", active=active, made=0, again=False, fate="-")
+    moved = replaced(position.moved, position.active, ())
+    return position.but(sealed=unsealed, moved=moved, stage="pavilion", active=active, made=0, again=False, fate="-")

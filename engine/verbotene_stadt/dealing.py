@@ -19,7 +19,5 @@ def deals(position: Position) -> Sequence[tuple[Deal, int]]:
 
 def deal(position: Position, official: int) -> Position:
     """The official stands on the next yellow space; after the last one the seats choose whom to bribe."""
-    cells = list(position.cells)
-    cells[official] = position.next_space
-    dealt = position.but(cells=tuple(cells))
-    return dealt if min(cells) < 0 else choose_anew(dealt)
+    dealt = position.put(official, position.next_space)
+    return dealt if min(dealt.cells) < 0 else choose_anew(dealt)

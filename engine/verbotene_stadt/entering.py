@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt import awards
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove
-from engine.verbotene_stadt.officials import INSIDE, NOBODY
+from engine.verbotene_stadt.officials import NOBODY
+from engine.verbotene_stadt.tuples import replaced
 from engine.verbotene_stadt.versions import FIRST
 
 if TYPE_CHECKING:
@@ -19,12 +20,9 @@ def may_enter(position: Position, official: int) -> bool:
     return position.bluffing or position.bribes[position.active] == official
 
 
-def enter(position: Position, official: int) -> Position:
+def enter(inside: Position) -> Position:
     """The official is inside; the others are asked, or the honest entry is rewarded at once."""
-    cells = list(position.cells)
-    cells[official] = INSIDE
-    inside = position.but(cells=tuple(cells), entered=official)
-    return ask(inside, position.active) if position.bluffing else reward_honesty(inside)
+    return ask(inside, inside.active) if inside.bluffing else reward_honesty(inside)
 
 
 def ask(position: Position, last: int) -> Position:
@@ -39,7 +37,7 @@ def ask(position: Position, last: int) -> Position:
 
 def may_doubt(position: Position, seat: int) -> bool:
     """Seats without a card believe, and so does a partner."""
-    return seat in position.owners and not position.partners(seat, position.active)
+    return position.hands[seat] != 0 and not position.partners(seat, position.active)
 
 
 def answers(position: Position) -> Sequence[AnyMove]:
@@ -49,12 +47,10 @@ def answers(position: Position) -> Sequence[AnyMove]:
 def answer(position: Position, doubts: bool) -> Position:
     """A seat believes or doubts. All that may doubt are asked, also after somebody has doubted; the first doubter counts."""
     believed_before, doubted_before = position.answers[position.asked]
-    position = position.but_at("answers", position.asked, (believed_before + (not doubts), doubted_before + doubts))
-    if doubts and position.doubter == NOBODY:
-        position = position.but(doubter=position.asked)
-        if position.version == FIRST:
-            return doubted(position)
-    return ask(position, position.asked)
+    answers = replaced(position.answers, position.asked, (believed_before + (not doubts), doubted_before + doubts))
+    first = doubts and position.doubter == NOBODY
+    answered = position.but(answers=answers, doubter=position.asked if first else position.doubter)
+    return doubted(answered) if first and position.version == FIRST else ask(answered, position.asked)
 
 
 def honest(position: Position) -> bool:
@@ -80,7 +76,8 @@ def doubted(position: Position) -> Position:
 def remember_claim(position: Position) -> Position:
     """Everybody sees now whether the active seat was honest."""
     true, bluffs = position.claims[position.active]
-    return position.but_at("claims", position.active, (true + 1, bluffs) if honest(position) else (true, bluffs + 1))
+    claims = (true + 1, bluffs) if honest(position) else (true, bluffs + 1)
+    return position.but(claims=replaced(position.claims, position.active, claims))
 
 
 def reward_honesty(position: Position) -> Position:

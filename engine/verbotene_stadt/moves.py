@@ -98,6 +98,12 @@ FACES = tuple(dict.fromkeys(face for faces in BOX.dice.values() for face in face
 
 
 @cache
+def bribe(official: int) -> Bribe:
+    """The same Bribe for the same official: games played on in thought choose thousands of them."""
+    return Bribe(official)
+
+
+@cache
 def slide(official: int, end: int) -> Slide:
     """The same Slide for the same words: positions list hundreds of them."""
     return Slide(official, end)

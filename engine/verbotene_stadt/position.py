@@ -4,7 +4,7 @@ Officials, seats and cards are numbers. Nothing but bribes is ever hidden.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,8 +15,8 @@ from engine.verbotene_stadt.box import BOX, GENEROUS
 from engine.verbotene_stadt.cards import CARDS, pavilion_cards, value_of
 from engine.verbotene_stadt.moves import AnyMove, Bribe
 from engine.verbotene_stadt.officials import NOBODY, OFFICIALS, UNDEALT, UNKNOWN
-from engine.verbotene_stadt.reach import Streets
 from engine.verbotene_stadt.sliding import City
+from engine.verbotene_stadt.tuples import replaced
 from engine.verbotene_stadt.versions import CURRENT
 
 
@@ -66,7 +66,7 @@ class Position:
     verdict: Outcome | None = None
     """How the host ended the game before its end; None otherwise."""
 
-    @cached_property
+    @property
     def actors(self) -> tuple[int, ...]:
         return () if self.verdict else rules.actors(self)
 
@@ -90,7 +90,7 @@ class Position:
         return refusals.refusal(self, seat, move)
 
     def odds(self) -> Sequence[tuple[AnyMove, int]]:
-        return rules.odds(self) if self.actors == (CHANCE,) else ()
+        return rules.odds(self) if self.stage in rules.CHANCE_STAGES and not self.verdict else ()
 
     def play(self, seat: int, move: AnyMove) -> "Position":
         return rules.play(self, seat, move)
@@ -109,7 +109,7 @@ class Position:
     def glimpse(self, actor: int, move: AnyMove, seat: int | None) -> AnyMove:
         return Bribe(UNKNOWN) if isinstance(move, Bribe) and seat != actor else move
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
         return self.verdict or (rules.outcome(self) if self.stage == "over" else None)
 
@@ -120,12 +120,27 @@ class Position:
         return with_ending(notation.write(self), self.verdict)
 
     def but(self, **changes: Any) -> "Position":
-        """The same position with some fields changed; `dataclasses.replace` without its checks, which cost more than a move."""
+        """The same position with some fields changed; `dataclasses.replace` without its checks, which cost more than a move.
+
+        What is known of officials and cards stays known until those change.
+        """
+        known = self.__dict__ | changes
+        if "cells" in changes:
+            known.pop("on_board", None)
+            known.pop("entries", None)
+            if "city" not in changes:
+                known.pop("city", None)
+        if "owners" in changes:
+            known.pop("hands", None)
+        known.pop("single_actor_moves", None)
+        known.pop("move_set", None)
         fresh = object.__new__(Position)
-        known = self.__dict__
-        fresh.__dict__.update({name: known[name] for name in FIELDS})
-        fresh.__dict__.update(changes)
+        object.__setattr__(fresh, "__dict__", known)
         return fresh
+
+    def put(self, official: int, cell: int, **changes: Any) -> "Position":
+        """The same position with an official elsewhere, and some fields changed."""
+        return self.but(cells=replaced(self.cells, official, cell), city=self.city.changed(self.cells[official], cell), **changes)
 
     # What several rules ask.
 
@@ -142,7 +157,7 @@ class Position:
 
     def value(self, seat: int) -> int:
         """What the seat's cards are worth now."""
-        return value_of(sum(1 << card for card, owner in enumerate(self.owners) if owner == seat))
+        return value_of(self.hands[seat])
 
     @property
     def left(self) -> list[int]:
@@ -154,48 +169,44 @@ class Position:
         """Whether an entry now gets everything: from the moment enough officials are in exile."""
         return len(self.exile) >= GENEROUS
 
-    @cached_property
+    @property
     def bluffing(self) -> bool:
         """Whether bluffing is open: the active seat and another one own a card (Rules, entering).
 
         Ruling: in teams the other one must be an opponent. A partner cannot doubt.
         """
-        owners = set(self.owners)
-        others = [seat for seat in range(self.seats) if seat != self.active and not self.partners(seat, self.active)]
-        return self.active in owners and any(seat in owners for seat in others)
-
-    def but_at(self, field: str, seat: int, value: Any) -> "Position":
-        """The same position with one seat's entry of a field changed."""
-        return self.but(**{field: tuple(value if other == seat else old for other, old in enumerate(getattr(self, field)))})
-
-    @property
-    def on_board(self) -> list[int]:
-        """The officials that stand on the board."""
-        return [official for official, cell in enumerate(self.cells) if cell >= 0]
+        owning = [seat for seat, cards in enumerate(self.hands) if cards]
+        return self.active in owning and any(seat != self.active and not self.partners(seat, self.active) for seat in owning)
 
     @cached_property
-    def shut_city(self) -> City:
-        """The streets for officials that may not enter the active pavilion."""
+    def hands(self) -> tuple[int, ...]:
+        """Every seat's cards as bits."""
+        hands = [0] * self.seats
+        for card, owner in enumerate(self.owners):
+            if owner != NOBODY:
+                hands[owner] |= 1 << card
+        return tuple(hands)
+
+    @cached_property
+    def on_board(self) -> tuple[int, ...]:
+        """The officials that stand on the board."""
+        return tuple([official for official, cell in enumerate(self.cells) if cell >= 0])
+
+    @cached_property
+    def city(self) -> City:
+        """The streets as the officials stand in them."""
         return City.of(cell for cell in self.cells if cell >= 0)
 
     @cached_property
-    def open_city(self) -> City:
-        """The streets for officials that may enter it."""
-        return City.of((cell for cell in self.cells if cell >= 0), self.pavilion)
-
-    @cached_property
-    def streets(self) -> Streets:
-        """Who can enter which pavilion."""
-        return Streets.of(self.cells)
+    def entries(self) -> tuple[int, ...]:
+        """Per official the pavilions that it can enter with one move, as bits; AWAY for those that are not on the board."""
+        return self.city.all_entries(self.cells)
 
     def can_enter(self, official: int) -> bool:
         """Whether the official can slide into the active pavilion, were it allowed to."""
-        return bool(self.streets.entries(self.cells[official]) >> self.pavilion & 1)
+        return self.city.can_enter(self.cells[official], self.pavilion)
 
     @property
     def next_space(self) -> int:
         """The yellow space that the next official is dealt onto."""
         return BOX.yellow[sum(cell >= 0 for cell in self.cells)]
-
-
-FIELDS = tuple(field.name for field in fields(Position))

@@ -2,13 +2,12 @@
 
 from engine.verbotene_stadt.officials import OFFICIALS
 from engine.verbotene_stadt.position import Position
-from engine.verbotene_stadt.sliding import PAVILION, City, end_name
+from engine.verbotene_stadt.sliding import PAVILION, end_name
 
 
 def reach(position: Position, pavilion: int) -> dict[int, list[int]]:
     """Every official that could slide into the pavilion, were it active and open to all, with its shortest path."""
-    city = City.of((cell for cell in position.cells if cell >= 0), pavilion)
-    paths = {official: city.path(position.cells[official], PAVILION) for official in position.on_board}
+    paths = {official: position.city.path(position.cells[official], PAVILION, pavilion) for official in position.on_board}
     return {official: path for official, path in paths.items() if path}
 
 

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Literal
 from engine.verbotene_stadt import entering
 from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.moves import DECLINE, STOP, AnyMove, Roll, Take, slide
-from engine.verbotene_stadt.officials import NOBODY
+from engine.verbotene_stadt.officials import INSIDE, NOBODY
 from engine.verbotene_stadt.sliding import PAVILION
+from engine.verbotene_stadt.tuples import replaced
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
 FATE_DICE: tuple[Literal["small", "medium", "large"], ...] = ("small", "medium", "large")
 """The die after the first, second and third move; after the fourth the turn is over."""
+
+ROLLS = {die: tuple((Roll(face), count) for face, count in Counter(faces).items()) for die, faces in BOX.dice.items()}
+"""What each die can show, and how many faces show it."""
 
 REMEMBERED = 8
 """How many of a seat's moves the table remembers."""
@@ -31,10 +35,10 @@ def moves(position: Position) -> Sequence[AnyMove]:
     return [*listed, STOP] if may_stop(position) else listed
 
 
-def ends(position: Position, official: int) -> list[int]:
+def ends(position: Position, official: int) -> tuple[int, ...]:
     """Where the active seat can move an official."""
-    city = position.open_city if entering.may_enter(position, official) else position.shut_city
-    return city.ends(position.cells[official])
+    open_to_it = position.pavilion if entering.may_enter(position, official) else 0
+    return position.city.ends(position.cells[official], open_to_it)
 
 
 def may_stop(position: Position) -> bool:
@@ -49,24 +53,23 @@ def path(position: Position, official: int, end: int) -> list[int]:
     the official cannot be one that may enter, and the door is shut for it.
     """
     start = position.cells[official]
-    return position.open_city.path(start, end) or position.shut_city.path(start, end)
+    return position.city.path(start, end, position.pavilion) or position.city.path(start, end)
 
 
 def move(position: Position, official: int, end: int) -> Position:
     """The official is moved; unless it has entered, a fate die is rolled or the turn is over."""
-    recent = (*position.moved[position.active], official)[-REMEMBERED:]
-    position = position.but_at("moved", position.active, recent).but(made=position.made + 1)
+    active, made = position.active, position.made + 1
+    moved = replaced(position.moved, active, (*position.moved[active], official)[-REMEMBERED:])
     if end == PAVILION:
-        return entering.enter(position, official)
-    cells = list(position.cells)
-    cells[official] = end
-    position = position.but(cells=tuple(cells))
-    return position.but(stage="fate") if position.made <= len(FATE_DICE) else over(position)
+        return entering.enter(position.put(official, INSIDE, entered=official, moved=moved, made=made))
+    if made <= len(FATE_DICE):
+        return position.put(official, end, moved=moved, made=made, stage="fate")
+    return over(position.put(official, end, moved=moved))
 
 
 def rolls(position: Position) -> Sequence[tuple[Roll, int]]:
     """The faces of the die that is due."""
-    return [(Roll(face), count) for face, count in Counter(BOX.dice[die_due(position)]).items()]
+    return ROLLS[die_due(position)]
 
 
 def die_due(position: Position) -> str:
@@ -88,7 +91,7 @@ def roll(position: Position, face: str) -> Position:
         case "pavilion", _:
             return position.but(stage="move", pavilion=int(face))
         case "fate", "black":
-            return over(position.but(fate=face))
+            return over(position, fate=face)
         case "fate", "red-pavilion":
             return position.but(stage="pavilion", fate=face)
         case "fate", "red-dragon" if dragon_prey(position):
@@ -96,9 +99,9 @@ def roll(position: Position, face: str) -> Position:
     return position.but(stage="move", fate=face)
 
 
-def over(position: Position) -> Position:
+def over(position: Position, **changes: str) -> Position:
     """The next seat's turn."""
-    return position.but(stage="move", active=position.after(position.active), made=0)
+    return position.but(stage="move", active=position.after(position.active), made=0, **changes)
 
 
 def dragon_prey(position: Position) -> list[Take]:
@@ -116,5 +119,4 @@ def dragon_moves(position: Position) -> Sequence[AnyMove]:
 
 def take(position: Position, card: int) -> Position:
     """The left neighbour takes the card, and the active seat goes on."""
-    taker = position.after(position.active)
-    return position.but(stage="move", owners=tuple(taker if n == card else owner for n, owner in enumerate(position.owners)))
+    return position.but(stage="move", owners=replaced(position.owners, card, position.after(position.active)))

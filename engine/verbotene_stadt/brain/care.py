@@ -19,7 +19,6 @@ from engine.verbotene_stadt.brain.suspicion import doubt_chance
 from engine.verbotene_stadt.bribes import barred_bribe
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, STOP, AnyMove, Bribe, Slide, slide
 from engine.verbotene_stadt.officials import NOBODY
-from engine.verbotene_stadt.reach import Streets
 from engine.verbotene_stadt.sliding import PAVILION, City
 from engine.verbotene_stadt.turn import ends, may_stop
 
@@ -144,7 +143,7 @@ def liking(promise: float) -> float:
 def brought(view: Position, way: Slide) -> list[int]:
     """The officials that can enter after a move and could not before."""
     cell, bit = view.cells[way.official], 1 << view.pavilion
-    after = Streets(view.shut_city.changed(cell, way.end))
+    after = view.city.changed(cell, way.end)
     return [
         official
         for official in view.on_board
@@ -158,12 +157,11 @@ def clearings(cells: tuple[int, ...], pavilion: int, bribed: int, bluffing: bool
 
     While bluffing is open its doors are open to the others too, and where a slide runs through one nobody can stop.
     """
-    city = Streets.of(cells).city
-    streets = City.of((cell for cell in cells if cell >= 0), pavilion) if bluffing else city
+    city = City.of(cell for cell in cells if cell >= 0)
     return tuple(
         slide(official, end)
         for official, cell in enumerate(cells)
         if cell >= 0 and official != bribed
-        for end in streets.ends(cell)
-        if end != PAVILION and Streets(city.changed(cell, end)).entries(cells[bribed]) >> pavilion & 1
+        for end in city.ends(cell, pavilion if bluffing else 0)
+        if end != PAVILION and city.changed(cell, end).can_enter(cells[bribed], pavilion)
     )

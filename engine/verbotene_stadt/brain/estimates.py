@@ -26,7 +26,7 @@ RED = [sum(face != "black" for face in BOX.dice[die]) / len(BOX.dice[die]) for d
 
 def bits_of(position: Position) -> hands.Hands:
     """Every seat's cards."""
-    return hands.hands(position.owners, position.seats)
+    return position.hands
 
 
 def best_take(position: Position, takings: list[Take], seat: int) -> tuple[float, Take]:
@@ -57,7 +57,7 @@ def doubtfulness(position: Position, seat: int, rng: random.Random, firmness: fl
     """How likely somebody doubts the seat's next claim, drawn in the same way; the firmer, the nearer to what was seen."""
     believing = 1.0
     for other in range(position.seats):
-        if other != seat and other in position.owners and not position.partners(other, seat):
+        if other != seat and position.hands[other] and not position.partners(other, seat):
             believed, doubted = position.answers[other]
             believing *= rng.betavariate(firmness * (believed + BELIEVED_BEFORE), firmness * (doubted + DOUBTED_BEFORE))
     return 1 - believing
@@ -74,7 +74,7 @@ def ends_well(position: Position, gain: float, seat: int) -> bool:
 
 def first_doubter(position: Position, seat: int) -> int:
     """The seat that answers the seat's claim first."""
-    return next(other for other in seats_after(position, seat) if other in position.owners and not position.partners(other, seat))
+    return next(other for other in seats_after(position, seat) if position.hands[other] and not position.partners(other, seat))
 
 
 def bluff_gain(position: Position, seat: int, rng: random.Random) -> float:

@@ -6,10 +6,9 @@
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.verbotene_stadt.cards import pavilion_cards, value_of
-from engine.verbotene_stadt.officials import NOBODY
 
 PROMISE = 0.4
 """What a card promises beyond its present worth: it may become part of a group."""
@@ -18,19 +17,15 @@ Hands = tuple[int, ...]
 """Every seat's cards as bits."""
 
 
-@lru_cache(maxsize=1 << 14)
-def hands(owners: tuple[int, ...], seats: int) -> Hands:
-    """The hands of so many seats, by who owns each card."""
-    bits = [0] * seats
-    for card, owner in enumerate(owners):
-        if owner != NOBODY:
-            bits[owner] |= 1 << card
-    return tuple(bits)
+@lru_cache(maxsize=1 << 16)
+def worth(hand: int) -> float:
+    """What a seat's cards are worth, with their promise."""
+    return value_of(hand) + PROMISE * hand.bit_count()
 
 
 def standing(bits: Hands, teams: bool) -> list[float]:
     """What every side's cards are worth, with their promise; partners have the sum."""
-    own = [value_of(hand) + PROMISE * hand.bit_count() for hand in bits]
+    own = [worth(hand) for hand in bits]
     return [own[seat] + own[(seat + 2) % 4] for seat in range(4)] if teams else own
 
 
@@ -38,19 +33,35 @@ def standing(bits: Hands, teams: bool) -> list[float]:
 def lead(bits: Hands, teams: bool, seat: int) -> float:
     """How far a side is ahead of the best and, a little, of the average of the others."""
     values = standing(bits, teams)
-    others = [value for other, value in enumerate(values) if other != seat and not (teams and (other - seat) % 2 == 0)]
-    return values[seat] - 0.7 * max(others) - 0.3 * sum(others) / len(others)
+    best, average = others(values, teams, seat)
+    return values[seat] - best - average
+
+
+def others(values: Sequence[float], teams: bool, seat: int) -> tuple[float, float]:
+    """What the best of the others counts against a seat, and their average."""
+    found = [values[other] for other in rivals(len(values), teams, seat)]
+    return 0.7 * max(found), 0.3 * sum(found) / len(found)
+
+
+@cache
+def rivals(seats: int, teams: bool, seat: int) -> tuple[int, ...]:
+    """The seats on other sides."""
+    return tuple(other for other in range(seats) if other != seat and not (teams and (other - seat) % 2 == 0))
 
 
 def handed(bits: Hands, cards: Sequence[int], seat: int) -> Hands:
     """The hands after the seat has got the cards."""
-    bundle = sum(1 << card for card in cards)
-    return tuple(hand | bundle if other == seat else hand & ~bundle for other, hand in enumerate(bits))
+    return moved(bits, sum([1 << card for card in cards]), seat)
+
+
+def moved(bits: Hands, cards: int, taker: int) -> Hands:
+    """The hands after those cards, as bits, have come to the taker."""
+    return tuple([hand | cards if seat == taker else hand & ~cards for seat, hand in enumerate(bits)])
 
 
 def best_card(bits: Hands, teams: bool, cards: Sequence[int], taker: int) -> int:
     """The card that the taker would take."""
-    return max(cards, key=lambda card: lead(handed(bits, [card], taker), teams, taker))
+    return max(cards, key=lambda card: lead(moved(bits, 1 << card, taker), teams, taker))
 
 
 def gain(bits: Hands, teams: bool, cards: Sequence[int], taker: int, seat: int) -> float:
@@ -63,14 +74,30 @@ def award_gain(bits: Hands, teams: bool, pavilion: int, generous: bool, taker: i
     """What it does to a seat's lead if the taker gets the award of the pavilion, and takes from others only what helps it."""
     owned = sum(bits)
     left = [card for card in pavilion_cards(pavilion) if not owned >> card & 1]
+    if left and taker == seat:
+        return garment_gain(bits, teams, left, generous, seat)
     if left:
         if generous:
             return gain(bits, teams, left, taker, seat)
-        return sum(gain(bits, teams, [card], taker, seat) for card in left) / len(left)
+        return sum([gain(bits, teams, [card], taker, seat) for card in left]) / len(left)
     spared = bits[taker] | (bits[(taker + 2) % 4] if teams and generous else 0)
     prey = [card for card in pavilion_cards(pavilion) if owned & ~spared & 1 << card]
     taken = prey if generous else [best_card(bits, teams, prey, taker)] if prey else []
     return gain(bits, teams, taken, taker, seat) if taken and gain(bits, teams, taken, taker, taker) > 0 else 0.0
+
+
+def garment_gain(bits: Hands, teams: bool, left: Sequence[int], generous: bool, seat: int) -> float:
+    """What it does to a seat's lead if it draws one of the garments left, or gets all of them; the others keep what they have."""
+    best, average, now = against(bits, teams, seat)
+    partner = worth(bits[(seat + 2) % 4]) if teams else 0.0
+    bundles = [sum([1 << card for card in left])] if generous else [1 << card for card in left]
+    return sum([worth(bits[seat] | bundle) + partner - best - average - now for bundle in bundles]) / len(bundles)
+
+
+@lru_cache(maxsize=1 << 12)
+def against(bits: Hands, teams: bool, seat: int) -> tuple[float, float, float]:
+    """What counts against a seat: the best of the others, their average; and its lead with all that."""
+    return *others(standing(bits, teams), teams, seat), lead(bits, teams, seat)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -12,7 +12,7 @@ import random
 from functools import cache, lru_cache
 
 from engine.verbotene_stadt.box import BOX, GENEROUS, TERRACE
-from engine.verbotene_stadt.brain.hands import Hands
+from engine.verbotene_stadt.brain.hands import Hands, moved
 from engine.verbotene_stadt.cards import value_of
 
 GAMES = 32
@@ -111,11 +111,6 @@ def awarded(hands: Hands, teams: bool, pavilion: int, generous: bool, taker: int
 def forfeited(hands: Hands, taker: int, loser: int) -> Hands:
     """The hands after the taker has chosen a card of the loser."""
     return moved(hands, best_bit(hands[taker], hands[loser]), taker)
-
-
-def moved(hands: Hands, cards: int, taker: int) -> Hands:
-    """The hands after those cards, as bits, have come to the taker."""
-    return tuple([hand | cards if seat == taker else hand & ~cards for seat, hand in enumerate(hands)])
 
 
 @lru_cache(maxsize=1 << 16)

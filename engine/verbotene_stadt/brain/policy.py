@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.brain import hands
-from engine.verbotene_stadt.brain.estimates import RED, award_gain, best_take, bits_of, bluff_gain, doubts, ends_well
+from engine.verbotene_stadt.brain.estimates import RED, award_gain, best_take, bluff_gain, doubts, ends_well
 from engine.verbotene_stadt.brain.hands import Hands
 from engine.verbotene_stadt.bribes import barred_bribe
-from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, STOP, TAKE_ALL, AnyMove, Bribe, Take, slide
-from engine.verbotene_stadt.officials import NOBODY
-from engine.verbotene_stadt.reach import Streets
-from engine.verbotene_stadt.sliding import PAVILION
+from engine.verbotene_stadt.moves import BELIEVE, DECLINE, DOUBT, STOP, TAKE_ALL, AnyMove, Bribe, Take, bribe, slide
+from engine.verbotene_stadt.officials import AWAY, NOBODY
+from engine.verbotene_stadt.sliding import PAVILION, City
 from engine.verbotene_stadt.turn import ends, may_stop
 
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ TRIES = 60
 
 SELDOM = 0.02
 """How likely an official is bribed that promises nothing, against one that promises a point."""
+
+CHOOSY = 3.0
+"""How much an official is preferred that promises more; the choosier, the more seldom one that promises less."""
+
+LEAST = 0.3
+"""What a pavilion promises at least."""
 
 
 def policy(view: Position, seat: int, rng: random.Random) -> AnyMove:
@@ -52,27 +58,43 @@ def choose_card(view: Position, seat: int) -> AnyMove:
     return DECLINE if DECLINE in moves and gain < 0 else wanted
 
 
-def choose_bribe(view: Position, seat: int, rng: random.Random, choosy: float = 3.0) -> Bribe:
-    """An official drawn among those that reach most; the choosier, the more seldom one that reaches less."""
-    promises = bribe_promises(view, seat)
-    barred = barred_bribe(view, seat)
-    offers = [official for official in view.on_board if official != barred]
-    (chosen,) = rng.choices(offers, [SELDOM + promises[official] ** choosy for official in offers])
-    return Bribe(chosen)
+def choose_bribe(view: Position, seat: int, rng: random.Random) -> Bribe:
+    """An official drawn among those that reach most."""
+    offers, weights = bribe_lots(view.entries, barred_bribe(view, seat), view.hands, view.teams, view.generous, seat)
+    (chosen,) = rng.choices(offers, cum_weights=weights)
+    return bribe(chosen)
+
+
+@lru_cache(maxsize=1 << 12)
+def bribe_lots(
+    entries: tuple[int, ...], barred: int | None, bits: Hands, teams: bool, generous: bool, seat: int
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """The officials to draw one from, and their weights added up."""
+    promises = promises_of(entries, bits, teams, generous, seat)
+    offers = tuple([official for official, reached in enumerate(entries) if reached != AWAY and official != barred])
+    return offers, tuple(accumulate([SELDOM + promises[official] ** CHOOSY for official in offers]))
 
 
 def bribe_promises(view: Position, seat: int) -> tuple[float, ...]:
     """Per official the sum of what the pavilions pay that it can enter in one move."""
-    return promises_of(view.cells, bits_of(view), view.teams, view.generous, seat)
+    return promises_of(view.entries, view.hands, view.teams, view.generous, seat)
 
 
 @lru_cache(maxsize=1 << 12)
-def promises_of(cells: tuple[int, ...], bits: Hands, teams: bool, generous: bool, seat: int) -> tuple[float, ...]:
+def promises_of(entries: tuple[int, ...], bits: Hands, teams: bool, generous: bool, seat: int) -> tuple[float, ...]:
     """The same, from as little as it depends on, so that it can be remembered."""
-    pays = [(number, max(0.3, hands.award_gain(bits, teams, number, generous, seat, seat))) for number in BOX.pavilions]
-    streets = Streets.of(cells)
-    reach = [streets.entries(cell) if cell >= 0 else 0 for cell in cells]
-    return tuple(sum(gain for number, gain in pays if entries >> number & 1) for entries in reach)
+    pays = payments(bits, teams, generous, seat)
+    return tuple([pays[reached >> 1] if reached != AWAY else 0.0 for reached in entries])
+
+
+@lru_cache(maxsize=1 << 12)
+def payments(bits: Hands, teams: bool, generous: bool, seat: int) -> list[float]:
+    """What every set of pavilions pays, by the set as bits, pavilion 1 the first."""
+    sums = [0.0]
+    for number in BOX.pavilions:
+        pays = max(LEAST, hands.award_gain(bits, teams, number, generous, seat, seat))
+        sums += [others + pays for others in sums]
+    return sums
 
 
 def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
@@ -95,13 +117,23 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
 
 def preparations(view: Position, official: int) -> list[int]:
     """The cells that the official can move to and enter the active pavilion from with its next move."""
-    ready = view.streets.spots_before(view.pavilion, view.cells[official])
-    return [end for end in view.open_city.ends(view.cells[official]) if end in ready]
+    return preparing(view.city, view.cells[official], view.pavilion)
+
+
+def preparing(city: City, start: int, pavilion: int) -> list[int]:
+    """The cells that an official can move to and enter the pavilion from with its next move."""
+    ends = city.ends(start, pavilion)
+    if PAVILION not in ends:
+        # Where slides lead from here, slides lead from their ends too. So only a single step can help.
+        steps = city.steps(start)
+        ends = tuple(end for end in ends if end in steps)
+    return [end for end in ends if end != PAVILION and city.changed(start, end).can_enter(end, pavilion)]
 
 
 def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
     """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
     others = [official for official in view.on_board if official != bribed]
+    city, cells, start = view.city, view.cells, view.cells[bribed]
     fallback = NOBODY, 0
     for _ in range(TRIES):
         official = rng.choice(others)
@@ -110,8 +142,7 @@ def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
             continue
         end = rng.choice(stops)
         fallback = official, end
-        after = Streets(view.shut_city.changed(view.cells[official], end))
-        if after.entries(view.cells[bribed]) >> view.pavilion & 1:
+        if city.matters(start, cells[official], end) and city.changed(cells[official], end).can_enter(start, view.pavilion):
             return slide(official, end)
     if may_stop(view):
         return STOP

@@ -1,10 +1,12 @@
-"""Who can enter which pavilion: the quick answers agree with listing all ends."""
+"""Who can enter which pavilion: the quick answers agree with listing all ends, and what is remembered with what is found anew."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.verbotene_stadt.box import BOX
-from engine.verbotene_stadt.reach import Streets
+from engine.verbotene_stadt.brain.policy import preparing
+from engine.verbotene_stadt.memo import Memo
+from engine.verbotene_stadt.runs import LINES
 from engine.verbotene_stadt.sliding import PAVILION, City
 
 crowds = st.lists(st.sampled_from(BOX.streets), min_size=1, max_size=25, unique=True)
@@ -13,19 +15,9 @@ crowds = st.lists(st.sampled_from(BOX.streets), min_size=1, max_size=25, unique=
 @settings(max_examples=150, deadline=None)
 @given(taken=crowds)
 def test_entries_agree_with_listing_all_ends(taken: list[int]) -> None:
-    streets = Streets.of(tuple(taken))
+    city = City.of(taken)
     for pavilion in BOX.pavilions:
-        city = City.of(taken, pavilion)
-        assert [streets.entries(cell) >> pavilion & 1 for cell in taken] == [PAVILION in city.ends(cell) for cell in taken]
-
-
-@settings(max_examples=60, deadline=None)
-@given(taken=crowds, pavilion=st.sampled_from(list(BOX.pavilions)))
-def test_spots_agree_with_putting_the_official_there(taken: list[int], pavilion: int) -> None:
-    leaving, *others = taken
-    spots = Streets.of(tuple(taken)).spots_before(pavilion, leaving)
-    free = [cell for cell in BOX.streets if cell not in others]
-    assert spots == {cell for cell in free if PAVILION in City.of([*others, cell], pavilion).ends(cell)}
+        assert [city.can_enter(cell, pavilion) for cell in taken] == [PAVILION in city.ends(cell, pavilion) for cell in taken]
 
 
 @settings(max_examples=60, deadline=None)
@@ -33,5 +25,42 @@ def test_spots_agree_with_putting_the_official_there(taken: list[int], pavilion:
 def test_a_changed_city_is_the_one_of_the_changed_cells(taken: list[int], come: int) -> None:
     gone, *others = taken
     if come not in others:
-        assert City.of(taken, 3).changed(gone, come) == City.of([*others, come], 3)
-    assert City.of(taken).changed(gone, -1) == City.of(others)
+        assert City.of(taken).changed(gone, come).lines == City.of([*others, come]).lines
+    assert City.of(taken).changed(gone, -1).lines == City.of(others).lines
+
+
+@settings(max_examples=150, deadline=None)
+@given(taken=crowds, gone=st.integers(0, 24), come=st.sampled_from(BOX.streets), pavilion=st.integers(0, 8))
+def test_what_is_remembered_of_one_city_is_true_of_another(taken: list[int], gone: int, come: int, pavilion: int) -> None:
+    city, left = City.of(taken), taken[gone % len(taken)]
+    city.all_entries(taken)
+    after = city.changed(left, come) if come not in taken else city.changed(left, -1)
+    for cell in [cell for cell in BOX.streets if after.taken(cell)]:
+        crossed, doors, _ = after.reach(cell, pavilion)
+        stops = {LINES[line][place] for line, place in crossed} | set(after.steps(cell))
+        entering = [PAVILION] if doors >> pavilion & 1 else []
+        assert after.ends(cell, pavilion) == (*sorted(stops - {cell}), *entering)
+        assert after.entries(cell) == after.reach(cell, 0)[1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(taken=crowds, come=st.sampled_from(BOX.streets))
+def test_only_a_move_that_matters_changes_what_an_official_can_enter(taken: list[int], come: int) -> None:
+    city, (gone, *others) = City.of(taken), taken
+    if come not in taken:
+        assert all(city.matters(cell, gone, come) or city.entries(cell) == City.of([*others, come]).reach(cell, 0)[1] for cell in others)
+
+
+@settings(max_examples=60, deadline=None)
+@given(taken=crowds, pavilion=st.sampled_from(list(BOX.pavilions)))
+def test_preparing_moves_are_those_after_which_it_can_enter(taken: list[int], pavilion: int) -> None:
+    city, start = City.of(taken), taken[0]
+    ready = [end for end in city.ends(start, pavilion) if end != PAVILION and city.changed(start, end).can_enter(end, pavilion)]
+    assert preparing(city, start, pavilion) == ready
+
+
+def test_all_is_forgotten_once_too_much_is_remembered() -> None:
+    memo: Memo[str] = Memo(most=2)
+    for line in (1, 2, 3):
+        memo.keep(0, [0], [line], str(line))
+    assert [memo.find(0, [line]) for line in (1, 2, 3)] == [None, None, "3"]

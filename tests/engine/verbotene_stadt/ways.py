@@ -74,8 +74,9 @@ def ways_of(before: Position, move: AnyMove, after: Position) -> Iterator[str]:
 def is_step(before: Position, move: Slide) -> bool:
     """Whether the move is a single step that no slide could make."""
     start = before.cells[move.official]
-    runs = City.of(set(before.cells) - {start, *range(-3, 0)})
-    neighbours = (*runs.across[start], *runs.down[start])
+    city = City.of(set(before.cells) - {start, *range(-3, 0)})
+    across, down = city.run(start, "across"), city.run(start, "down")
+    neighbours = (across.low, across.high, down.low, down.high)
     return move.end in ONE_STEP.get(start, ()) and move.end not in neighbours
 
 
