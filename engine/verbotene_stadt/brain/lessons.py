@@ -79,7 +79,7 @@ def reached(slip: Slip, official: int) -> Iterator[Sentence]:
     """How many pavilions the better bribe could enter from its place, where that is more than the other could."""
     if not isinstance(slip.played, Bribe):
         return
-    more, fewer = (slip.position.streets.entries(slip.position.cells[each]).bit_count() for each in (official, slip.played.official))
+    more, fewer = (slip.position.entries[each].bit_count() for each in (official, slip.played.official))
     if more > fewer:
         said = {"official": OFFICIALS[official], "pavilions": more, "other_official": OFFICIALS[slip.played.official], "fewer": fewer}
         yield SENTENCES.say("lesson.would_reach", said)

@@ -56,7 +56,7 @@ def test_a_way_into_the_pavilion_that_a_slide_opens_is_told_whosever_it_is() -> 
 
 def test_a_bribe_that_could_enter_more_pavilions_is_told() -> None:
     choosing = play(table(["red-red", "black-black"], at=READY), "0 slide red-red pavilion", "* garment hat")
-    entries = {str(move): choosing.streets.entries(choosing.cells[move.official]).bit_count() for move in choosing.moves(0)}  # type: ignore[union-attr]
+    entries = {str(move): choosing.entries[move.official].bit_count() for move in choosing.moves(0)}  # type: ignore[union-attr]
     fewest, most = (choose(entries, key=entries.__getitem__) for choose in (min, max))
     one, other = fewest.removeprefix("bribe "), most.removeprefix("bribe ")
     assert taught(choosing, 0, fewest, most) == [
