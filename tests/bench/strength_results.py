@@ -54,7 +54,10 @@ class Results:
         self.file = file
         self.known: dict[str, Played] = {}
         if file.exists():
-            for line in file.read_text().splitlines():
+            whole, end, torn = file.read_text().rpartition("\n")
+            if torn:  # the writer was killed within a line
+                file.write_text(whole + end)
+            for line in whole.splitlines():
                 row = json.loads(line)
                 self.known[row.pop("key")] = Played(row["rate"], tuple(row["busy"]), tuple(row["thoughts"]))
 

@@ -51,6 +51,17 @@ def test_a_game_that_was_kept_is_not_played_again(tmp_path: Path) -> None:
     assert again.find(CLAIM, 3, 1) is None
 
 
+def test_a_line_that_was_torn_when_the_measurement_was_killed_is_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "strength.jsonl"
+    Results(file).keep(CLAIM, 3, 0, Played(1.0, (0.5, 0.25), (20, 19)))
+    with file.open("a") as torn:
+        torn.write('{"key": "half a li')
+    again = Results(file)
+    again.keep(CLAIM, 3, 1, Played(0.0, (0.5, 0.25), (20, 19)))
+    assert [Results(file).find(CLAIM, 3, number) for number in (0, 1)] == [again.find(CLAIM, 3, number) for number in (0, 1)]
+    assert again.find(CLAIM, 3, 0) == Played(1.0, (0.5, 0.25), (20, 19))
+
+
 def test_nonsense_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["chess"])
