@@ -2,6 +2,7 @@
 
 import textwrap
 from functools import cache
+from typing import NamedTuple
 
 from engine.core import Json, Scene
 from engine.svg import Paint, safe, words
@@ -48,7 +49,7 @@ def draw(position: Position, scene: Scene) -> str:
         *panel(position, scene, MARGIN + BOARD + 24, MARGIN),
         *[
             words(MARGIN, MARGIN + BOARD + 28 + 18 * line, text, 14, Paint("b-ink b-status", INK.colour))
-            for line, text in enumerate(textwrap.wrap(said, 78))
+            for line, text in enumerate(textwrap.wrap(said, BOARD * 13 // 100))
         ],
         "</svg>",
     ]
@@ -65,10 +66,33 @@ def centre(cell: int) -> tuple[float, float]:
     return x + CELL / 2, y + CELL / 2
 
 
+class Area(NamedTuple):
+    """A rectangle of cells: its first column and row, and how many there are."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+
+
+@cache
+def roof_area(number: int) -> Area:
+    """The rectangle of a pavilion's cells that has most room for letters: all of them, or on an owner's board what comes next to it."""
+    cells = set(BOX.pavilions[number])
+    found = [
+        Area(cell % SIZE, cell // SIZE, wide, high)
+        for cell in sorted(cells)
+        for wide in range(1, SIZE - cell % SIZE + 1)
+        for high in range(1, SIZE - cell // SIZE + 1)
+        if cells.issuperset(cell + dx + SIZE * dy for dx in range(wide) for dy in range(high))
+    ]
+    return max(found, key=lambda area: (min(area.wide, area.high) > 1, area.wide * area.high))
+
+
 def middle(number: int) -> tuple[float, float]:
-    """The middle of a pavilion."""
-    centres = [centre(cell) for cell in BOX.pavilions[number]]
-    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+    """The middle of a pavilion, where its letters are and a visitor stands."""
+    area = roof_area(number)
+    return MARGIN + CELL * (area.x + area.wide / 2), MARGIN + CELL * (area.y + area.high / 2)
 
 
 @cache
@@ -94,17 +118,27 @@ def pavilion(position: Position, number: int) -> str:
     frame = f'stroke="{GOLD}" stroke-width="6"' if active else f'stroke="{INK.colour}" stroke-width="1"'
     inset = 6 if active else 3
     box = f'x="{left + inset:g}" y="{top + inset:g}" width="{right - left - 2 * inset:g}" height="{bottom - top - 2 * inset:g}"'
-    initials = [GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY]
-    garments, ink, (x, y) = " ".join(initials) or "empty", ink_on(colour), middle(number)
-    if active and position.entered != NOBODY:
-        label = words(left + 12, top + 28, str(number), 18, ink, weight="bold") + words(right - 11, top + 27, garments, 12, ink, "end")
-    else:
-        label = words(x, y + 4, str(number), 26, ink, "middle", "bold") + words(x, y + 23, garments, 15, ink, "middle")
     kinds = f"b-pavilion{' b-active' * active}"
     return (
         f'<g class="{kinds}" data-pavilion="{number}"><title>pavilion {number}, {colour}</title>'
-        f'<rect {roof(colour).fill} {box} rx="6" {frame}/>{label}</g>'
+        f'<rect {roof(colour).fill} {box} rx="6" {frame}/>{label(position, number)}</g>'
     )
+
+
+def label(position: Position, number: int) -> str:
+    """A pavilion's number and the garments left, smaller on a narrow roof, and at its upper edge while somebody is inside."""
+    initials = [GARMENTS[card % len(GARMENTS)][0].upper() for card in pavilion_cards(number) if position.owners[card] == NOBODY]
+    garments, ink = " ".join(initials) or "empty", ink_on(BOX.pavilion_colours[number - 1])
+    area, (x, y) = roof_area(number), middle(number)
+    left, right, top = x - CELL * area.wide / 2, x + CELL * area.wide / 2, y - CELL * area.high / 2
+    match number == position.pavilion and position.entered != NOBODY, min(area.wide, area.high) > 1:
+        case True, True:
+            return words(left + 12, top + 28, str(number), 18, ink, weight="bold") + words(right - 11, top + 27, garments, 12, ink, "end")
+        case True, False:
+            return words(left + 5, top + 12, str(number), 11, ink, weight="bold") + words(right - 5, top + 12, garments, 8, ink, "end")
+        case False, True:
+            return words(x, y + 4, str(number), 26, ink, "middle", "bold") + words(x, y + 23, garments, 15, ink, "middle")
+    return words(x, y, str(number), 17, ink, "middle", "bold") + words(x, y + 13, garments, 11, ink, "middle")
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 BOARDS = Path(__file__).parent / "boards"
 
 PROGRAM = """
-import json, random, sys
+import json, random, re, sys
 from pathlib import Path
 
 from engine import overrides
@@ -25,6 +25,7 @@ from engine.record import read
 from engine.replaying import replay
 from engine.rulesets import ruleset
 from engine.verbotene_stadt.box import BOX
+from engine.verbotene_stadt.drawing import CELL, MARGIN
 from tests.engine.verbotene_stadt.ways import sensible_record
 
 rules = ruleset("verbotene_stadt")
@@ -45,7 +46,14 @@ for position, line in replay(record):
                 assert opponent("verbotene_stadt", "medium").choose(View(rules, seat, view), moves, Budget(0.1, 20, 1)) in moves
     if line.move.endswith(" pavilion"):
         entered.add(position.pavilion)
-Path(sys.argv[2]).write_text(rules.draw(position, Scene()))
+drawing = rules.draw(position, Scene())
+for number, roof in re.findall(r'class="b-pavilion[^"]*" data-pavilion="(.)">(.*?)</g>', drawing):
+    letters = re.findall(r'<text [^>]*?x="([0-9.]+)" y="([0-9.]+)"', roof)
+    assert len(letters) == 2
+    for x, y in letters:
+        column, row = (int((float(place) - MARGIN) // CELL) for place in (x, y))
+        assert BOX.mark(column + BOX.size * row) == number, "its letters are on its roof"
+Path(sys.argv[2]).write_text(drawing)
 print(json.dumps({
     "size": BOX.size, "walls": len(BOX.walls), "doors": len(BOX.doors), "cards": rules.components()["cards"][:3], "digest": rules.digest,
     "entered": sorted(entered), "reason": position.outcome.reason, "moves": len(record.lines),
