@@ -1,15 +1,18 @@
 """What a slip in Die verbotene Stadt teaches, now that every bribe is known: claims that were true or not, entries and cards missed.
 
-A seat's points are what its cards are worth at the moment: what they will be worth is decided by whole colours that change hands late.
+A seat's points are what its cards are worth at the moment, with the award that it gets next: what they will be worth is decided by whole
+colours that change hands late.
 """
 
 from collections.abc import Iterator
 
 from engine.ai.lessons import Slip
+from engine.core import CHANCE
 from engine.sentences import Sentence
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, Bribe, Slide
 from engine.verbotene_stadt.officials import OFFICIALS
 from engine.verbotene_stadt.position import Position
+from engine.verbotene_stadt.rules import scores
 from engine.verbotene_stadt.sentences import SENTENCES
 from engine.verbotene_stadt.sliding import PAVILION
 
@@ -93,4 +96,8 @@ def taken(slip: Slip) -> Iterator[Sentence]:
 
 
 def points(position: Position) -> tuple[float, ...]:
-    return tuple(float(position.value(seat)) for seat in range(position.seats))
+    """What each seat's cards, and in teams its partner's, are worth, with the garment that is due if nobody doubts any more."""
+    while position.stage == "answer":
+        position = position.play(position.asked, BELIEVE)
+    garments = [position.play(CHANCE, garment) for garment, _ in position.odds()] if position.stage == "garment" else [position]
+    return tuple(sum(worths) / len(garments) for worths in zip(*map(scores, garments), strict=True))

@@ -1,6 +1,6 @@
 """What a finished game of Die verbotene Stadt teaches about a slip, now that every bribe is known."""
 
-from engine.ai.lessons import Slip, lessons
+from engine.ai.lessons import Slip, expected, lessons
 from engine.verbotene_stadt.moves import read_move
 from engine.verbotene_stadt.position import Position
 from tests.engine.verbotene_stadt.tables import READY, play, table
@@ -71,3 +71,33 @@ def test_a_card_worth_more_is_named_with_what_the_hand_would_be_worth() -> None:
     assert doubted.stage == "forfeit"
     said = taught(doubted, 0, "take seat 1 white-coat", "take seat 1 red-trousers")
     assert said[0].startswith("With take seat 1 red-trousers the cards would have been worth ")
+
+
+def worths(position: Position, seat: int, move: str) -> tuple[float, ...] | None:
+    """The points that each seat may expect after the move."""
+    return expected("verbotene_stadt", position.play(seat, read_move(move)))
+
+
+def test_the_garment_that_an_entry_brings_counts_by_what_it_may_be() -> None:
+    """A red hat and a red coat are worth 4; with a green card 5, so with any of the three garments."""
+    before = table(["red-red", "black-black"], at=READY, cards={0: "red-hat red-coat", 1: "blue-hat"})
+    assert worths(before, 0, "slide yellow-red f5") == (4, 1)
+    assert worths(before, 0, "slide red-red pavilion") == (5, 1)
+    hats = table(["red-red", "black-black"], at=READY, cards={0: "green-hat", 1: "blue-hat"})
+    assert worths(hats, 0, "slide red-red pavilion") == (4, 1), "two of a colour, whichever it is"
+
+
+def test_an_entry_shared_with_another_seat_counts_for_that_one() -> None:
+    before = table(["red-red", "red-red"], at=READY)
+    assert worths(before, 0, "slide red-red pavilion") == (0, 1)
+
+
+def test_a_doubt_that_is_right_brings_the_award_to_the_doubter() -> None:
+    asked = play(table(["yellow-red", "black-black"], at=READY, cards={0: "red-hat", 1: "blue-hat"}), "0 slide red-red pavilion")
+    assert worths(asked, 1, "believe") == (2, 1)
+    assert worths(asked, 1, "doubt") == (1, 2)
+
+
+def test_partners_expect_what_both_have() -> None:
+    before = table(["red-red", "blue-blue", "green-green", "black-black"], teams=True, cards={0: "red-hat", 2: "red-coat", 3: "blue-hat"})
+    assert expected("verbotene_stadt", before) == (2, 1, 2, 1)
