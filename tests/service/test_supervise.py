@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from service.commands.supervisor import Child, Supervisor, process
+from service.commands.supervisor import SHORTEST_WAIT, Child, Supervisor, process
 from tests.service.processes import ENVIRON, alive, python, until
 
 STUBBORN = """
@@ -76,15 +76,21 @@ def test_a_child_that_lived_long_is_started_again_at_once(monkeypatch: pytest.Mo
 
 
 def test_a_child_that_keeps_dying_is_started_less_and_less_often() -> None:
-    child = Child("failing", lambda: process(["false"], ENVIRON))
     starts: list[float] = []
+    waits: list[float] = []
+
+    def fail() -> subprocess.Popen[bytes]:
+        starts.append(time.monotonic())
+        return process(["false"], ENVIRON)
+
+    child = Child("failing", fail)
     with Supervisor([[child]]) as supervisor:
         while len(starts) < 4:
             supervisor.tick(0.02)
-            if child.born not in [*starts, 0.0]:
-                starts.append(child.born)
-    waits = [later - earlier for earlier, later in pairwise(starts)]
-    assert waits[0] < waits[1] < waits[2]
+            if child.deaths > len(waits):
+                waits.append(child.wait)
+    assert waits[:3] == [SHORTEST_WAIT, 2 * SHORTEST_WAIT, 4 * SHORTEST_WAIT]
+    assert all(later - earlier >= wait for (earlier, later), wait in zip(pairwise(starts), waits, strict=False))
 
 
 def test_who_was_told_of_each_end_knows_the_process_that_ended() -> None:
