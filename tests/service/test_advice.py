@@ -1,13 +1,19 @@
 """Hints for one's own decision, and the analysis of a finished game."""
 
+import random
 import time
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
+import pytest
+
+from service.ai import notes
 from service.ai.advice import Hint, save_hint
+from service.games import visibility
+from service.store import identifiers
 from tests.service.client import Client, Server
 from tests.service.processes import until
-from tests.service.staging import store_of
+from tests.service.staging import stage, store_of, twins
 
 
 def advised(client: Client, game: str, path: str) -> dict[str, Any]:
@@ -96,6 +102,24 @@ def test_estimates_of_a_game_of_secrets_and_dice_are_shares_of_the_win(ada: Clie
     estimates = [move["estimate"] for move in advised(ada, game["id"], asked.headers["Location"])["moves"]]
     assert estimates
     assert all(0 <= estimate <= 1 for estimate in estimates)
+
+
+@pytest.mark.parametrize("name", ["forbidden_city", "verbotene_stadt"])
+def test_what_a_hint_is_thought_up_from_is_what_its_seat_may_know(server: Server, ada: Client, name: str) -> None:
+    """Two games that differ only in what the seat may not know: the same view, moves, guess and points, so the same thoughts."""
+    store, rng, compared = store_of(server), random.Random(8), 0
+    while compared < 3:
+        steps = twins(name, 3, {}, 0, rng, length=rng.randint(30, 90))
+        pairs = [(one, other) for one, other in steps if one.moves != other.moves and 0 in one.position.actors]
+        for pair in pairs[-1:]:
+            heard = []
+            for world in pair:
+                game = stage(store, identifiers.fresh_id(), name, {}, world, [ada.id, "b" * 12, "c" * 12])
+                guess, moves = notes.guessed(game, 0), visibility.legal_moves(game, 0)
+                points = [notes.points_after(name, guess, 0, move) for move in moves[:20]]
+                heard.append((str(visibility.ai_view(game, 0).position), [str(move) for move in moves], str(guess), points))
+            assert heard[0] == heard[1]
+            compared += 1
 
 
 def test_a_game_that_goes_on_is_not_analysed(ada: Client) -> None:
