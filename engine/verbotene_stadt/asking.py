@@ -83,5 +83,7 @@ def award_decision(position: Position) -> Decision:
         return SENTENCES.decision("award", "award_must", empty)
     if position.generous:
         owners = sorted({take.seat for take in prey(position, position.asked)})
+        if len(owners) == 1:
+            return SENTENCES.decision("award", "award_all_from", {**empty, "seat": owners[0]})
         return SENTENCES.decision("award", "award_all", {**empty, "seats": owners})
     return SENTENCES.decision("award", "award", empty)

@@ -60,6 +60,13 @@ def test_in_teams_the_books_adversaries_leave_the_partners_cards_alone() -> None
     assert [hand(after, seat) for seat in range(4)] == [["green-trousers"], [], ["green-hat", "green-coat"], []]
 
 
+def test_the_prompt_names_the_opponents_whose_cards_can_be_taken_and_no_partner() -> None:
+    cards = {2: "green-hat", 3: "green-coat green-trousers"}
+    asked = play(table(BRIBES, at=READY, teams=True, exiled=10, cards=cards), "0 slide red-red pavilion")
+    assert asked.decision(0).prompt == "Take all green cards of seat 3, or decline: pavilion 7 is empty."
+    assert hand(play(asked, "0 decline"), 3) == ["green-coat", "green-trousers"]
+
+
 def test_a_team_that_owns_all_of_a_colour_is_not_asked_after_the_tenth_exile() -> None:
     before = table(BRIBES, at=READY, teams=True, exiled=10, cards={2: ALL_GREEN})
     after = play(before, "0 slide red-red pavilion")
