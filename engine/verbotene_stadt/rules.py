@@ -71,14 +71,14 @@ def odds(position: Position) -> Sequence[tuple[AnyMove, int]]:
 def play(position: Position, seat: int, move: AnyMove) -> Position:
     """The position after the move."""
     match move:
-        case Deal(official):
-            return dealing.deal(position, official)
         case Bribe(official):
             return bribes.choose(position, seat, official)
         case Roll(face):
             return turn.roll(position, face)
         case Slide(official, end):
             return turn.move(position, official, end)
+        case Deal(official):
+            return dealing.deal(position, official)
         case Garment(garment):
             return awards.draw(position, garment)
         case Take(_, card):

@@ -32,6 +32,8 @@ class Run:
     """Its west or north end."""
     high: int
     """Its east or south end."""
+    touches: int
+    """Its cells and those beyond its ends, as bits: while nothing changes there, it stays as it is."""
 
 
 PAVILION = AREA
@@ -40,9 +42,6 @@ PAVILION = AREA
 ROW = tuple(cell // SIZE for cell in range(AREA))
 COLUMN = tuple(SIZE + cell % SIZE for cell in range(AREA))
 """The two lines of each cell."""
-
-CROSSING = tuple(1 << row | 1 << column for row, column in zip(ROW, COLUMN, strict=True))
-"""The two lines of each cell, as bits."""
 
 ACROSS = tuple((row, column - SIZE) for row, column in zip(ROW, COLUMN, strict=True))
 DOWN = tuple((column, row) for row, column in zip(ROW, COLUMN, strict=True))
@@ -89,11 +88,12 @@ def run_ends(cells: list[int], place: int, taken: int) -> tuple[int, int]:
 @cache
 def run_through(line: int, low: int, high: int, pavilion: int) -> Run:
     """The run of a line between two cells, while a pavilion stands open; there are not many, all told."""
-    across = line < SIZE
+    across, step = line < SIZE, 1 if line < SIZE else SIZE
     doors = [DOOR_AT.get((end, side), (0, 0)) for end, side in zip((low, high), "we" if across else "ns", strict=True)]
-    stops = [door if door and leads_to == pavilion else end for end, (door, leads_to) in zip((low, high), doors, strict=True)]
-    crossing = tuple((DOWN if across else ACROSS)[stop] for stop in stops if stop < AREA)
-    return Run(run_name(low, across), sum({1 << leads_to for _, leads_to in doors if leads_to}), crossing, *stops)
+    first, last = [door if door and leads_to == pavilion else end for end, (door, leads_to) in zip((low, high), doors, strict=True)]
+    crossing = tuple([(DOWN if across else ACROSS)[stop] for stop in (first, last) if stop < AREA])
+    touches = sum([1 << cell for cell in range(low - step, high + step + 1, step) if 0 <= cell < AREA])
+    return Run(run_name(low, across), sum({1 << leads_to for _, leads_to in doors if leads_to}), crossing, first, last, touches)
 
 
 def run_name(low: int, across: bool) -> int:

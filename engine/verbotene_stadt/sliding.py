@@ -23,7 +23,6 @@ from engine.verbotene_stadt.officials import AWAY
 from engine.verbotene_stadt.runs import (
     ACROSS,
     COLUMN,
-    CROSSING,
     DOWN,
     LINES,
     ROW,
@@ -40,12 +39,11 @@ from engine.verbotene_stadt.sentences import SENTENCES
 ONE_STEP = {cell: BOX.neighbours[cell] for cell in (*BOX.yellow, *BOX.grey)}
 """Where an official on a yellow or grey-yellow space can be moved instead of sliding."""
 
-Reach = tuple[list[Place], int, list[int]]
-"""Where to look for the runs that cross at every stop, the pavilions to whose doors an official comes, as bits, and the lines that were
-looked at, in that order."""
-
 Entries = tuple[int, int]
-"""The pavilions that an official can enter, and the lines that this depends on, both as bits."""
+"""The pavilions to whose doors an official comes, and the cells that this depends on, both as bits."""
+
+Reach = tuple[list[Place], Entries, list[int]]
+"""Where to look for the runs that cross at every stop, what can be entered, and the lines that were looked at, in that order."""
 
 MOST = 1 << 13
 """How many answers are remembered: more than one decision asks for."""
@@ -67,19 +65,21 @@ def end_name(end: int) -> str:
 
 
 class City:
-    """The streets while some cells are taken; it never changes."""
+    """The streets while some cells are taken; it never changes, and what was asked about it is remembered."""
 
-    __slots__ = ("entered", "lines", "moved")
+    __slots__ = ("all", "entered", "lines", "moved", "own")
 
-    def __init__(self, lines: tuple[int, ...], entered: dict[int, Entries] | None = None, moved: int = 0) -> None:
+    def __init__(self, lines: tuple[int, ...], entered: dict[int, Entries], moved: int = 0) -> None:
         self.lines = lines
         """Which cells of each line are taken, as bits."""
-        self.entered, self.moved = entered or {}, moved
-        """What was known of officials at some time before, and the lines, as bits, that have changed since."""
+        self.entered, self.moved = entered, moved
+        """What was known of officials at some time before, and the cells, as bits, where somebody has come or gone since."""
+        self.own: dict[int, Entries] = {}
+        self.all: tuple[Sequence[int], tuple[int, ...]] = (), ()
 
     @classmethod
     def of(cls, taken: Iterable[int]) -> "City":
-        return cls(lines_of(frozenset(taken)))
+        return known_city(lines_of(frozenset(taken)), {}, 0)
 
     def changed(self, gone: int, come: int) -> "City":
         """The city after whoever stands on a cell has left it, and somebody has come to another one; negative for no cell."""
@@ -88,8 +88,8 @@ class City:
             if cell >= 0:
                 for line, place in (ACROSS[cell], DOWN[cell]):
                     lines[line] ^= 1 << place
-                moved |= CROSSING[cell]
-        return City(tuple(lines), self.entered, moved)
+                moved |= 1 << cell
+        return known_city(tuple(lines), self.entered, moved)
 
     def taken(self, cell: int) -> bool:
         line, place = ACROSS[cell]
@@ -103,7 +103,7 @@ class City:
         question = start + AREA * pavilion
         found = ENDS.find(question, self.lines)
         if found is None:
-            crossed, doors, looked = self.reach(start, pavilion)
+            crossed, (doors, _), looked = self.reach(start, pavilion)
             stops = {LINES[line][place] for line, place in crossed} | set(self.steps(start))
             found = (*sorted(stops - {start}), *[PAVILION] * (doors >> pavilion & 1))
             ENDS.keep(question, looked, self.lines, found)
@@ -114,33 +114,35 @@ class City:
         return self.known(start)[0]
 
     def all_entries(self, cells: Sequence[int]) -> tuple[int, ...]:
-        """The same for officials on all of these cells, AWAY for each that is none; it stays known while no line changes that matters."""
-        entered, moved = self.entered, self.moved
-        now: dict[int, Entries] = {}
-        for start in cells:
-            if start >= 0:
-                found = entered.get(start)
-                now[start] = found if found and not found[1] & moved else self.asked(start)
-        self.entered, self.moved = now, 0
-        return tuple([now[cell][0] if cell >= 0 else AWAY for cell in cells])
+        """The same for officials on all of these cells, AWAY for each that is none; it stays known while nothing changes that matters."""
+        if self.all[0] != cells:
+            self.entered = {start: self.known(start) for start in cells if start >= 0}
+            self.moved, self.own = 0, {}
+            self.all = cells, tuple([self.entered[cell][0] if cell >= 0 else AWAY for cell in cells])
+        return self.all[1]
 
     def known(self, start: int) -> Entries:
         """The pavilions that one of them can enter, and what that depends on."""
         found = self.entered.get(start)
-        return found if found and not found[1] & self.moved else self.asked(start)
+        if found and not found[1] & self.moved:
+            return found
+        found = self.own.get(start)
+        if found is None:
+            found = self.own[start] = self.asked(start)
+        return found
 
     def asked(self, start: int) -> Entries:
         """The same, among what was found in other cities or found out now."""
         found = ENTRIES.find(start, self.lines)
         if found is None:
-            _, doors, looked = self.reach(start, 0)
-            found = doors, sum([1 << line for line in looked])
+            _, found, looked = self.reach(start, 0)
             ENTRIES.keep(start, looked, self.lines, found)
         return found
 
     def matters(self, start: int, gone: int, come: int) -> bool:
         """Whether what the official on `start` can enter may change when another one goes from a cell to another."""
-        return bool(self.known(start)[1] & (CROSSING[gone] | CROSSING[come]))
+        touched = self.known(start)[1]
+        return bool((touched >> gone | touched >> come) & 1)
 
     def can_enter(self, start: int, pavilion: int) -> bool:
         """Whether the official on `start` could enter the pavilion with one move if it stood open."""
@@ -160,7 +162,7 @@ class City:
             seen.add(run_name(start + 1, across=True))
         if down.high != start:
             seen.add(run_name(start + SIZE, across=False))
-        todo, doors = [*across.crossing, *down.crossing], across.doors | down.doors
+        todo, doors, touched = [*across.crossing, *down.crossing], across.doors | down.doors, across.touches | down.touches
         for line, place in todo:
             if line not in known:
                 known[line] = line_runs(line, lines[line], pavilion)
@@ -168,8 +170,9 @@ class City:
             if run.name not in seen:
                 seen.add(run.name)
                 doors |= run.doors
+                touched |= run.touches
                 todo += run.crossing
-        return todo, doors, [*known]
+        return todo, (doors, touched), [*known]
 
     def steps(self, start: int) -> list[int]:
         """Where the official can be moved by a single step."""
@@ -200,6 +203,20 @@ class City:
         """The run across or down through a cell, were the cell itself free."""
         line, place = ACROSS[cell] if axis == "across" else DOWN[cell]
         return line_runs(line, self.lines[line], pavilion)[place]
+
+
+def known_city(lines: tuple[int, ...], entered: dict[int, Entries], moved: int) -> City:
+    """The city with these lines, the same one as before if it is still remembered: games played on in thought come back to it."""
+    found = CITIES.get(lines)
+    if found is None:
+        if len(CITIES) >= MOST_CITIES:
+            CITIES.clear()
+        found = CITIES[lines] = City(lines, entered, moved)
+    return found
+
+
+CITIES: dict[tuple[int, ...], City] = {}
+MOST_CITIES = 1 << 12
 
 
 def corners(here: tuple[int, str], before: dict[tuple[int, str], tuple[int, str]]) -> list[int]:

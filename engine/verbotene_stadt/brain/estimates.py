@@ -39,7 +39,9 @@ def best_take(position: Position, takings: list[Take], seat: int) -> tuple[float
 
 def award_gain(position: Position, taker: int, seat: int, pavilion: int = 0) -> float:
     """What it does to a seat's lead if the taker gets the award of the pavilion, or of the active one."""
-    return hands.award_gain(bits_of(position), position.teams, pavilion or position.pavilion, position.generous, taker, seat)
+    if taker == seat:
+        return hands.own_award_gains(position.hands, position.teams, position.generous, seat)[(pavilion or position.pavilion) - 1]
+    return hands.award_gain(position.hands, position.teams, pavilion or position.pavilion, position.generous, taker, seat)
 
 
 def forfeit_gain(position: Position, taker: int, loser: int, seat: int) -> float:

@@ -8,7 +8,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from engine.verbotene_stadt.cards import pavilion_cards, value_of
+from engine.verbotene_stadt.cards import CARDS, pavilion_cards, value_of
 
 PROMISE = 0.4
 """What a card promises beyond its present worth: it may become part of a group."""
@@ -74,8 +74,6 @@ def award_gain(bits: Hands, teams: bool, pavilion: int, generous: bool, taker: i
     """What it does to a seat's lead if the taker gets the award of the pavilion, and takes from others only what helps it."""
     owned = sum(bits)
     left = [card for card in pavilion_cards(pavilion) if not owned >> card & 1]
-    if left and taker == seat:
-        return garment_gain(bits, teams, left, generous, seat)
     if left:
         if generous:
             return gain(bits, teams, left, taker, seat)
@@ -86,18 +84,33 @@ def award_gain(bits: Hands, teams: bool, pavilion: int, generous: bool, taker: i
     return gain(bits, teams, taken, taker, seat) if taken and gain(bits, teams, taken, taker, taker) > 0 else 0.0
 
 
-def garment_gain(bits: Hands, teams: bool, left: Sequence[int], generous: bool, seat: int) -> float:
-    """What it does to a seat's lead if it draws one of the garments left, or gets all of them; the others keep what they have."""
-    best, average, now = against(bits, teams, seat)
-    partner = worth(bits[(seat + 2) % 4]) if teams else 0.0
-    bundles = [sum([1 << card for card in left])] if generous else [1 << card for card in left]
-    return sum([worth(bits[seat] | bundle) + partner - best - average - now for bundle in bundles]) / len(bundles)
-
-
 @lru_cache(maxsize=1 << 12)
-def against(bits: Hands, teams: bool, seat: int) -> tuple[float, float, float]:
-    """What counts against a seat: the best of the others, their average; and its lead with all that."""
-    return *others(standing(bits, teams), teams, seat), lead(bits, teams, seat)
+def own_award_gains(bits: Hands, teams: bool, generous: bool, seat: int) -> list[float]:
+    """What it does to a seat's lead if it gets the award of each pavilion, pavilion 1 first; all at once, since much is the same."""
+    values = standing(bits, teams)
+    best, average = others(values, teams, seat)
+    now = values[seat] - best - average
+    own, partner, left = bits[seat], worth(bits[(seat + 2) % 4]) if teams else 0.0, ALL & ~sum(bits)
+    gains = []
+    for number, drawn in enumerate(DRAWN, 1):
+        # A garment that is left is taken from nobody, so the others keep what they have.
+        garments = drawn[left >> 3 * number - 3 & 7]
+        if not garments:
+            gains.append(award_gain(bits, teams, number, generous, seat, seat))
+            continue
+        bundles = garments[-1:] if generous else garments[:-1]
+        gains.append(sum([worth(own | bundle) + partner - best - average - now for bundle in bundles]) / len(bundles))
+    return gains
+
+
+def bundles_of(cards: int) -> tuple[int, ...]:
+    """Each of the cards, as bits, and then all of them; nothing if there is none."""
+    return (*(1 << card for card in range(len(CARDS)) if cards >> card & 1), cards) if cards else ()
+
+
+ALL = (1 << len(CARDS)) - 1
+DRAWN = [[bundles_of(garments << 3 * number) for garments in range(8)] for number in range(len(CARDS) // 3)]
+"""For each pavilion and each set of garments left there what can be drawn: one by one, and at last all at once."""
 
 
 @lru_cache(maxsize=1 << 14)

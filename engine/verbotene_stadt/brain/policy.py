@@ -7,11 +7,11 @@ enter; bribes go to officials that reach many pavilions that pay.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.brain import hands
 from engine.verbotene_stadt.brain.estimates import RED, award_gain, best_take, bluff_gain, doubts, ends_well
 from engine.verbotene_stadt.brain.hands import Hands
@@ -70,9 +70,9 @@ def bribe_lots(
     entries: tuple[int, ...], barred: int | None, bits: Hands, teams: bool, generous: bool, seat: int
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """The officials to draw one from, and their weights added up."""
-    promises = promises_of(entries, bits, teams, generous, seat)
+    pays = payments(bits, teams, generous, seat)
     offers = tuple([official for official, reached in enumerate(entries) if reached != AWAY and official != barred])
-    return offers, tuple(accumulate([SELDOM + promises[official] ** CHOOSY for official in offers]))
+    return offers, tuple(accumulate([SELDOM + pays[entries[official] >> 1] ** CHOOSY for official in offers]))
 
 
 def bribe_promises(view: Position, seat: int) -> tuple[float, ...]:
@@ -91,8 +91,8 @@ def promises_of(entries: tuple[int, ...], bits: Hands, teams: bool, generous: bo
 def payments(bits: Hands, teams: bool, generous: bool, seat: int) -> list[float]:
     """What every set of pavilions pays, by the set as bits, pavilion 1 the first."""
     sums = [0.0]
-    for number in BOX.pavilions:
-        pays = max(LEAST, hands.award_gain(bits, teams, number, generous, seat, seat))
+    for gain in hands.own_award_gains(bits, teams, generous, seat):
+        pays = max(LEAST, gain)
         sums += [others + pays for others in sums]
     return sums
 
@@ -115,29 +115,33 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
     return clear_the_way(view, bribed, rng)
 
 
-def preparations(view: Position, official: int) -> list[int]:
+def preparations(view: Position, official: int) -> tuple[int, ...]:
     """The cells that the official can move to and enter the active pavilion from with its next move."""
     return preparing(view.city, view.cells[official], view.pavilion)
 
 
-def preparing(city: City, start: int, pavilion: int) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def preparing(city: City, start: int, pavilion: int) -> tuple[int, ...]:
     """The cells that an official can move to and enter the pavilion from with its next move."""
     ends = city.ends(start, pavilion)
     if PAVILION not in ends:
         # Where slides lead from here, slides lead from their ends too. So only a single step can help.
         steps = city.steps(start)
         ends = tuple(end for end in ends if end in steps)
-    return [end for end in ends if end != PAVILION and city.changed(start, end).can_enter(end, pavilion)]
+    return tuple([end for end in ends if end != PAVILION and city.changed(start, end).can_enter(end, pavilion)])
 
 
 def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
     """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
     others = [official for official in view.on_board if official != bribed]
     city, cells, start = view.city, view.cells, view.cells[bribed]
+    known: dict[int, Sequence[int]] = {}
     fallback = NOBODY, 0
     for _ in range(TRIES):
         official = rng.choice(others)
-        stops = [end for end in ends(view, official) if end != PAVILION]
+        stops = known.get(official)
+        if stops is None:
+            stops = known[official] = [end for end in ends(view, official) if end != PAVILION]
         if not stops:
             continue
         end = rng.choice(stops)
