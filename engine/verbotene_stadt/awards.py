@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import GARMENTS, TERRACE
-from engine.verbotene_stadt.bribes import choose_anew
+from engine.verbotene_stadt.bribes import choosing
 from engine.verbotene_stadt.cards import pavilion_cards
 from engine.verbotene_stadt.moves import DECLINE, TAKE_ALL, AnyMove, Garment, Take
 from engine.verbotene_stadt.officials import EXILED, NOBODY
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
 
-def award(position: Position, seat: int) -> Position:
-    """The seat gets what the active pavilion pays: the top garment, or from the tenth exile on all of them.
+def award(position: Position) -> Position:
+    """The seat that is asked gets what the active pavilion pays: the top garment, or from the tenth exile on all of them.
 
     If it is empty, the seat may take what others have of its colour: one card, or from the tenth exile on all of them.
     """
-    position = position.but(asked=seat)
-    if position.left:
-        return settle_doubt(give(position, position.left, seat)) if position.generous else position.but(stage="garment")
-    if not prey(position, seat):
+    left = position.left
+    if left:
+        return settle_doubt(position.give(left, position.asked)) if position.generous else position.but(stage="garment")
+    if not prey(position, position.asked):
         return settle_doubt(position)
     return take_all(position) if position.generous and position.version == FIRST else position.but(stage="award")
 
@@ -40,14 +40,6 @@ def prey(position: Position, seat: int) -> list[Take]:
     return [Take(owner, card) for owner, card in owned if owner not in (NOBODY, seat) and not (spares and position.partners(seat, owner))]
 
 
-def give(position: Position, cards: Sequence[int], seat: int) -> Position:
-    """The cards are the seat's."""
-    owners = list(position.owners)
-    for card in cards:
-        owners[card] = seat
-    return position.but(owners=tuple(owners))
-
-
 def draws(position: Position) -> Sequence[tuple[Garment, int]]:
     """The top garment can be any that is left."""
     return [(Garment(GARMENTS[card % len(GARMENTS)]), 1) for card in position.left]
@@ -55,7 +47,7 @@ def draws(position: Position) -> Sequence[tuple[Garment, int]]:
 
 def draw(position: Position, garment: str) -> Position:
     card = pavilion_cards(position.pavilion)[GARMENTS.index(garment)]
-    return settle_doubt(give(position, [card], position.asked))
+    return settle_doubt(position.give([card], position.asked))
 
 
 def takings(position: Position) -> Sequence[AnyMove]:
@@ -78,13 +70,13 @@ def loser(position: Position) -> int:
 
 
 def take(position: Position, card: int) -> Position:
-    taken = give(position, [card], position.asked)
+    taken = position.give([card], position.asked)
     return settle_doubt(taken) if position.stage == "award" else finish(taken)
 
 
 def take_all(position: Position) -> Position:
     """All cards that an empty pavilion offers are the seat's."""
-    return settle_doubt(give(position, [take.card for take in prey(position, position.asked)], position.asked))
+    return settle_doubt(position.give([take.card for take in prey(position, position.asked)], position.asked))
 
 
 def decline(position: Position) -> Position:
@@ -97,7 +89,7 @@ def settle_doubt(position: Position) -> Position:
 
     Ruling: if the award has just taken the other's last card, there is none to choose.
     """
-    if position.doubter == NOBODY or not position.hand(loser(position)):
+    if position.doubter == NOBODY or not position.hands[loser(position)]:
         return finish(position)
     return position.but(stage="forfeit")
 
@@ -108,7 +100,5 @@ def finish(position: Position) -> Position:
     Ruling: the fifteenth entry is settled whole, with the card for a doubt. Then the game is over.
     """
     exile = (*position.exile, position.entered)
-    settled = position.put(position.entered, EXILED, exile=exile, entered=NOBODY, asked=NOBODY, doubter=NOBODY)
-    if len(exile) == TERRACE:
-        return settled.but(stage="over", again=False)
-    return choose_anew(settled)
+    following = {"stage": "over", "again": False} if len(exile) == TERRACE else choosing(position)
+    return position.put(position.entered, EXILED, exile=exile, entered=NOBODY, asked=NOBODY, doubter=NOBODY, **following)

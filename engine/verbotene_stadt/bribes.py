@@ -6,7 +6,7 @@ Keeping a bribe is choosing the same official again, so nobody can tell keeping 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.verbotene_stadt.moves import Bribe
 from engine.verbotene_stadt.tuples import replaced
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
 
-def choose_anew(position: Position) -> Position:
-    """Every selector may be turned; one that was revealed stays in sight until then."""
-    return position.but(stage="bribe", sealed=(False,) * position.seats)
+def choosing(position: Position) -> dict[str, Any]:
+    """What changes when every selector may be turned; one that was revealed stays in sight until then."""
+    return {"stage": "bribe", "sealed": (False,) * position.seats}
 
 
 def moves(position: Position, seat: int) -> Sequence[Bribe]:

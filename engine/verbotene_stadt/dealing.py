@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.verbotene_stadt.bribes import choose_anew
+from engine.verbotene_stadt.bribes import choosing
 from engine.verbotene_stadt.moves import Deal
 
 if TYPE_CHECKING:
@@ -20,4 +20,4 @@ def deals(position: Position) -> Sequence[tuple[Deal, int]]:
 def deal(position: Position, official: int) -> Position:
     """The official stands on the next yellow space; after the last one the seats choose whom to bribe."""
     dealt = position.put(official, position.next_space)
-    return dealt if min(dealt.cells) < 0 else choose_anew(dealt)
+    return dealt if min(dealt.cells) < 0 else dealt.but(**choosing(dealt))

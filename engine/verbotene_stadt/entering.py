@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.verbotene_stadt import awards
 from engine.verbotene_stadt.moves import BELIEVE, DOUBT, AnyMove
@@ -60,33 +60,31 @@ def honest(position: Position) -> bool:
 
 def believed(position: Position) -> Position:
     """All believe: an honest entry is rewarded as usual; a bluffer gets the award and another turn (cases 1 and 2)."""
-    position = remember_claim(position)
     if honest(position):
-        return reward_honesty(position)
-    return awards.award(show(position, [position.active]).but(again=True), position.active)
+        return reward_honesty(position, claims=claims(position))
+    return awards.award(show(position, [position.active], position.active, claims=claims(position), again=True))
 
 
 def doubted(position: Position) -> Position:
     """Somebody doubts: whoever is right gets the award, and a card of the other (cases 3 and 4)."""
-    position = remember_claim(position)
     winner = position.active if honest(position) else position.doubter
-    return awards.award(show(position, [position.active]), winner)
+    return awards.award(show(position, [position.active], winner, claims=claims(position)))
 
 
-def remember_claim(position: Position) -> Position:
-    """Everybody sees now whether the active seat was honest."""
+def claims(position: Position) -> tuple[tuple[int, int], ...]:
+    """How often each seat was honest and how often it bluffed, now that everybody sees what the active seat did."""
     true, bluffs = position.claims[position.active]
-    claims = (true + 1, bluffs) if honest(position) else (true, bluffs + 1)
-    return position.but(claims=replaced(position.claims, position.active, claims))
+    return replaced(position.claims, position.active, (true + 1, bluffs) if honest(position) else (true, bluffs + 1))
 
 
-def reward_honesty(position: Position) -> Position:
+def reward_honesty(position: Position, **changes: Any) -> Position:
     """Of all seats that bribe the official, the one furthest from the active seat gets the award (shared bribe)."""
     in_turn_order = [position.after(position.active, steps) for steps in range(position.seats)]
     bribing = [seat for seat in in_turn_order if position.bribes[seat] == position.entered]
-    return awards.award(show(position, bribing), bribing[-1])
+    return awards.award(show(position, bribing, bribing[-1], **changes))
 
 
-def show(position: Position, seats: Sequence[int]) -> Position:
-    """Selectors are revealed."""
-    return position.but(shown=tuple(known or seat in seats for seat, known in enumerate(position.shown)), asked=NOBODY)
+def show(position: Position, seats: Sequence[int], winner: int, **changes: Any) -> Position:
+    """Selectors are revealed, and so it is seen who gets the award."""
+    shown = tuple([known or seat in seats for seat, known in enumerate(position.shown)])
+    return position.but(shown=shown, asked=winner, **changes)

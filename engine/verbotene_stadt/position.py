@@ -130,7 +130,7 @@ class Position:
             known.pop("entries", None)
             if "city" not in changes:
                 known.pop("city", None)
-        if "owners" in changes:
+        if "owners" in changes and "hands" not in changes:
             known.pop("hands", None)
         known.pop("single_actor_moves", None)
         known.pop("move_set", None)
@@ -141,6 +141,15 @@ class Position:
     def put(self, official: int, cell: int, **changes: Any) -> "Position":
         """The same position with an official elsewhere, and some fields changed."""
         return self.but(cells=replaced(self.cells, official, cell), city=self.city.changed(self.cells[official], cell), **changes)
+
+    def give(self, cards: Sequence[int], seat: int, **changes: Any) -> "Position":
+        """The same position with cards owned by a seat, and some fields changed."""
+        owners, given = list(self.owners), 0
+        for card in cards:
+            owners[card] = seat
+            given |= 1 << card
+        hands = tuple([hand | given if other == seat else hand & ~given for other, hand in enumerate(self.hands)])
+        return self.but(owners=tuple(owners), hands=hands, **changes)
 
     # What several rules ask.
 
@@ -175,8 +184,10 @@ class Position:
 
         Ruling: in teams the other one must be an opponent. A partner cannot doubt.
         """
-        owning = [seat for seat, cards in enumerate(self.hands) if cards]
-        return self.active in owning and any(seat != self.active and not self.partners(seat, self.active) for seat in owning)
+        hands, active = self.hands, self.active
+        return hands[active] != 0 and any(
+            [cards and seat != active and not self.partners(seat, active) for seat, cards in enumerate(hands)]
+        )
 
     @cached_property
     def hands(self) -> tuple[int, ...]:

@@ -119,4 +119,4 @@ def dragon_moves(position: Position) -> Sequence[AnyMove]:
 
 def take(position: Position, card: int) -> Position:
     """The left neighbour takes the card, and the active seat goes on."""
-    return position.but(stage="move", owners=replaced(position.owners, card, position.after(position.active)))
+    return position.give([card], position.after(position.active), stage="move")

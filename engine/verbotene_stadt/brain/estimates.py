@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import BOX, TERRACE
@@ -104,8 +105,17 @@ def seats_after(position: Position, seat: int) -> list[int]:
 def doubts(position: Position, seat: int, rng: random.Random) -> bool:
     """Whether the seat doubts the entry it is asked about."""
     honest = honesty(position, position.active, rng)
-    award_to_active = award_gain(position, position.active, seat)
+    award_to_active, if_true, if_bluff = doubt_gains(
+        position.hands, position.teams, position.pavilion, position.generous, position.active, seat
+    )
     if_believed = award_to_active * (1 + TURN * (1 - honest) * (len(position.exile) < TERRACE - 1))
-    if_true = award_to_active + forfeit_gain(position, position.active, seat, seat)
-    if_bluff = award_gain(position, seat, seat) + forfeit_gain(position, seat, position.active, seat)
     return honest * if_true + (1 - honest) * if_bluff > if_believed
+
+
+@lru_cache(maxsize=1 << 13)
+def doubt_gains(bits: hands.Hands, teams: bool, pavilion: int, generous: bool, active: int, seat: int) -> tuple[float, float, float]:
+    """What it does to a seat's lead if the active seat gets the award, and if the seat doubts a true claim, or a bluff."""
+    to_active = hands.award_gain(bits, teams, pavilion, generous, active, seat)
+    if_true = to_active + hands.forfeit_gain(bits, teams, active, seat, seat)
+    to_seat = hands.award_gain(bits, teams, pavilion, generous, seat, seat)
+    return to_active, if_true, to_seat + hands.forfeit_gain(bits, teams, seat, active, seat)
