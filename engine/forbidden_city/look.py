@@ -2,6 +2,7 @@
 
 import re
 
+from engine.forbidden_city.box import TILES
 from engine.terminal import layout
 from engine.terminal.colours import COLOUR, NAMES, halves, paint
 from engine.terminal.look import Json, Look, words
@@ -11,7 +12,7 @@ LEVEL = {"o": " " * 7, "w": "-" * 7, "a": "--( )--"}
 UPRIGHT = {"o": " ", "w": "|", "a": ":"}
 SIDES = {"o": "open", "w": "a wall", "a": "an archway"}
 FACINGS = {"n": "north", "e": "east", "s": "south", "w": "west"}
-INITIALS = {name[0].upper(): name for name in ("purple", "yellow", "red", "blue")}
+INITIALS = {name[0].upper(): name for name in TILES.colours}
 FLOORS = {name[0]: name for name in ("green", "pink", "white")}
 
 LEGEND = """\
@@ -100,7 +101,7 @@ def painted(board: str) -> str:
 def tile_painted(owner: str, floor: str, on_it: str) -> str:
     if owner == "#":
         return paint(owner + floor + on_it, "7")
-    code = COLOUR[INITIALS[owner]]
+    code = COLOUR.get(INITIALS[owner], "1")
     first = COLOUR[FLOORS[floor[0]]]
     middle = paint(floor, first) if floor[1].isdigit() else paint(floor[:2], first) + paint(floor[2], COLOUR[FLOORS[floor[2]]])
     return paint(owner, code) + middle + (paint(on_it, code) if on_it else "")

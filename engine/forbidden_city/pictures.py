@@ -7,15 +7,25 @@ apart by how their stones lie.
 
 from functools import cache, lru_cache
 
+from engine.forbidden_city.box import TILES
 from engine.forbidden_city.tiles import GARDEN, TEMPLE, Turned
 
 FLOOR = {"green": "#a9cf8e", "pink": "#f0b3bd", "white": "#f7f2e4", TEMPLE: "#f3d27a", GARDEN: "#5d8f57"}
 CLOSED_FLOOR = {"green": "#7fae68", "pink": "#d98896", "white": "#dcd2bb"}
 SEAM = {"green": "#5d8c45", "pink": "#b35f6e", "white": "#b3a583", TEMPLE: "#d9b04c"}
-COLOUR = {"purple": "#7b3fa0", "yellow": "#e8b500", "red": "#d0312d", "blue": "#2667c9"}
+PAINT = {
+    "purple": "#7b3fa0",
+    "yellow": "#e8b500",
+    "red": "#d0312d",
+    "blue": "#2667c9",
+    "orange": "#e07b1f",
+    "brown": "#7a4e2d",
+    "black": "#3a3a3d",
+}
+COLOUR = {name: PAINT.get(name, "#77706a") for name in TILES.colours}
 INK, PLASTER, GOLD = "#3a2016", "#a8322a", "#e9b949"
-ON_COLOUR = {"purple": "#fff", "yellow": INK, "red": "#fff", "blue": "#fff"}
-"""The colours of the seats, and of a letter that can be read on them."""
+ON_COLOUR = {name: INK if name in ("yellow", "orange") else "#fff" for name in COLOUR}
+"""The colours of the seats, grey for one that an owner's box has and we do not know, and of a letter that can be read on them."""
 
 CORNERS = ((0, 0), (100, 0), (100, 100), (0, 100))
 """North-west, north-east, south-east, south-west."""

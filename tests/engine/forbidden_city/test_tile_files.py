@@ -112,3 +112,31 @@ def test_a_wrong_file_stops_the_start(tmp_path: Path) -> None:
     result = run_with(edited(tmp_path, "    D\n", "    Q\n"))
     assert result.returncode != 0
     assert "mine.toml: Tile green3" in result.stderr.splitlines()[-1]
+
+
+PLAYED = """
+import random, sys
+from pathlib import Path
+from engine import overrides
+overrides.use("forbidden_city", Path(sys.argv[1]))
+from engine.core import CHANCE, Scene, settle_options
+from engine.rulesets import ruleset
+rules, rng = ruleset("forbidden_city"), random.Random(1)
+position = rules.start(4, settle_options(rules, 4, {}))
+while position.actors:
+    (actor,) = position.actors
+    moves = [move for move, _ in position.odds()] if actor == CHANCE else position.moves(actor)
+    position = position.play(actor, rng.choice(moves))
+    if rng.random() < 0.1:
+        assert rules.read(str(position)) == position
+        assert rules.draw(position, Scene()).startswith("<svg ")
+        rules.look.painted(rules.board_text(position, Scene()))
+print(position.outcome.reason, rules.pieces()[:4], *position.setup.colours)
+"""
+
+
+def test_seats_may_have_colours_that_we_do_not_know(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(GOOD.replace('"purple"', '"orange"').replace('"blue"', '"teal"'))
+    said = subprocess.run([sys.executable, "-c", PLAYED, str(path)], capture_output=True, text=True, check=False)
+    assert said.stdout.split() == ["all_laid", "<svg", "orange", "yellow", "red", "teal"], said.stderr
