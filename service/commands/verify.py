@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.core import CHANCE
 from engine.errors import GameError
+from engine.host_words import is_hosts
 from engine.record import Record, read
 from engine.replaying import replay
 
@@ -40,7 +41,7 @@ def verify(text: str) -> tuple[bool, str]:
 def findings(record: Record) -> list[str]:
     """What a record that holds is known to prove."""
     chances = sum(line.actor == CHANCE for line in record.lines)
-    moves = len(record.lines) - chances
+    moves = sum(line.actor != CHANCE and not is_hosts(line.move) for line in record.lines)
     lines = [f"HOLDS: {record.ruleset}, {record.seats} seats, {count(moves, 'move')} by seats, each legal."]
     if record.seed and record.commitment:
         both = " and from the creator's client seed, which was given after that promise" if record.client_seed else ""

@@ -1,9 +1,12 @@
 """`intramuros verify`: a record holds as a whole or is false at a place that is named."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.core import CHANCE
+from engine.host_words import RESIGN
 from engine.random_games import random_game
 from engine.record import Line, Record
 from engine.rulesets import NAMES
@@ -23,6 +26,13 @@ def test_verify_says_that_a_true_record_holds(record: Record, tmp_path: Path) ->
     assert said.stdout.startswith(f"HOLDS: {record.ruleset}, 2 seats, ")
     assert "The seed is the one promised" in said.stdout
     assert "The outcome is right" in said.stdout
+
+
+def test_verify_counts_as_moves_what_seats_have_played_alone(record: Record) -> None:
+    given_up = replace(record, lines=(*record.lines[:4], Line(0, RESIGN)), outcome=None)
+    holds, verdict = verify(str(given_up))
+    assert holds
+    assert f"{sum(line.actor != CHANCE for line in record.lines[:4])} moves by seats, each legal." in verdict
 
 
 def test_verify_finds_a_move_that_was_not_legal(record: Record) -> None:
