@@ -184,10 +184,8 @@ class Position:
 
         Ruling: in teams the other one must be an opponent. A partner cannot doubt.
         """
-        hands, active = self.hands, self.active
-        return hands[active] != 0 and any(
-            [cards and seat != active and not self.partners(seat, active) for seat, cards in enumerate(hands)]
-        )
+        others = [seat for seat in range(self.seats) if seat != self.active and not self.partners(seat, self.active)]
+        return self.hands[self.active] != 0 and any(self.hands[seat] for seat in others)
 
     @cached_property
     def hands(self) -> tuple[int, ...]:

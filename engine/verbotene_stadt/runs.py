@@ -70,7 +70,12 @@ def lines_of(taken: frozenset[int]) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 16)
 def line_runs(line: int, taken: int, pavilion: int) -> tuple[Run, ...]:
     """For each cell of a line its run, were the cell itself free; `pavilion` is the one that stands open, 0 for none."""
-    return tuple([run_through(line, *run_ends(LINES[line], place, taken), pavilion) for place in range(SIZE)])
+    cells, forth = LINES[line], OPEN["e" if line < SIZE else "s"]
+    found: list[Run] = []
+    for place in range(SIZE):
+        goes_on = place > 0 and cells[place - 1] in forth and not taken >> (place - 1) & 3
+        found.append(found[-1] if goes_on else run_through(line, *run_ends(cells, place, taken), pavilion))
+    return tuple(found)
 
 
 def run_ends(cells: list[int], place: int, taken: int) -> tuple[int, int]:
