@@ -20,35 +20,16 @@ from engine.sentences import quoted
 from engine.verbotene_stadt.box import AREA, BOX, SIZE
 from engine.verbotene_stadt.memo import Memo
 from engine.verbotene_stadt.officials import AWAY
-from engine.verbotene_stadt.runs import (
-    ACROSS,
-    COLUMN,
-    DOWN,
-    LINES,
-    ROW,
-    STREETS,
-    Place,
-    Run,
-    line_runs,
-    lines_of,
-    run_name,
-)
+from engine.verbotene_stadt.reach import Reach, reach
+from engine.verbotene_stadt.runs import ACROSS, DOWN, STREETS, Run, line_runs, lines_of
 from engine.verbotene_stadt.runs import PAVILION as PAVILION
 from engine.verbotene_stadt.sentences import SENTENCES
 
 ONE_STEP = {cell: BOX.neighbours[cell] for cell in (*BOX.yellow, *BOX.grey)}
 """Where an official on a yellow or grey-yellow space can be moved instead of sliding."""
 
-Entries = tuple[int, int]
-"""The pavilions to whose doors an official comes, and the cells that this depends on, both as bits."""
-
-Reach = tuple[list[Place], Entries, list[int]]
-"""Where to look for the runs that cross at every stop, what can be entered, and the lines that were looked at, in that order."""
-
-MOST = 1 << 13
-"""How many answers are remembered: more than one decision asks for."""
-ENTRIES: Memo[Entries] = Memo(MOST)
-ENDS: Memo[tuple[int, ...]] = Memo(MOST)
+REACHES: Memo[Reach] = Memo(most=1 << 13)
+"""What was found in some city: more than one decision asks for."""
 
 
 def cell_of(name: str) -> int:
@@ -67,14 +48,14 @@ def end_name(end: int) -> str:
 class City:
     """The streets while some cells are taken; it never changes, and what was asked about it is remembered."""
 
-    __slots__ = ("all", "entered", "lines", "moved", "own")
+    __slots__ = ("all", "earlier", "lines", "moved", "own")
 
-    def __init__(self, lines: tuple[int, ...], entered: dict[int, Entries], moved: int = 0) -> None:
+    def __init__(self, lines: tuple[int, ...], earlier: dict[int, Reach], moved: int = 0) -> None:
         self.lines = lines
         """Which cells of each line are taken, as bits."""
-        self.entered, self.moved = entered, moved
+        self.earlier, self.moved = earlier, moved
         """What was known of officials at some time before, and the cells, as bits, where somebody has come or gone since."""
-        self.own: dict[int, Entries] = {}
+        self.own: dict[int, Reach] = {}
         self.all: tuple[Sequence[int], tuple[int, ...]] = (), ()
 
     @classmethod
@@ -89,7 +70,7 @@ class City:
                 for line, place in (ACROSS[cell], DOWN[cell]):
                     lines[line] ^= 1 << place
                 moved |= 1 << cell
-        return known_city(tuple(lines), self.entered, moved)
+        return known_city(tuple(lines), self.earlier, moved)
 
     def taken(self, cell: int) -> bool:
         line, place = ACROSS[cell]
@@ -100,79 +81,54 @@ class City:
 
         Ruling: "its start at this turn" means the start of this move. So it never ends there, but may pass it.
         """
-        question = start + AREA * pavilion
-        found = ENDS.find(question, self.lines)
-        if found is None:
-            crossed, (doors, _), looked = self.reach(start, pavilion)
-            stops = {LINES[line][place] for line, place in crossed} | set(self.steps(start))
-            found = (*sorted(stops - {start}), *[PAVILION] * (doors >> pavilion & 1))
-            ENDS.keep(question, looked, self.lines, found)
-        return found
+        found = self.known(start)
+        enters = found.doors >> pavilion & 1
+        if enters:
+            found = self.found(start, pavilion)
+        if found.ends is None:
+            stops = found.stops.union(self.steps(start)) - {start}
+            found.ends = (*sorted(stops), *[PAVILION] * enters)
+        return found.ends
 
     def entries(self, start: int) -> int:
         """The pavilions that the official on `start` could enter with one move if they stood open, as bits."""
-        return self.known(start)[0]
+        return self.known(start).doors
 
     def all_entries(self, cells: Sequence[int]) -> tuple[int, ...]:
         """The same for officials on all of these cells, AWAY for each that is none; it stays known while nothing changes that matters."""
         if self.all[0] != cells:
-            self.entered = {start: self.known(start) for start in cells if start >= 0}
+            self.earlier = {start: self.known(start) for start in cells if start >= 0}
             self.moved, self.own = 0, {}
-            self.all = cells, tuple([self.entered[cell][0] if cell >= 0 else AWAY for cell in cells])
+            self.all = cells, tuple([self.earlier[cell].doors if cell >= 0 else AWAY for cell in cells])
         return self.all[1]
-
-    def known(self, start: int) -> Entries:
-        """The pavilions that one of them can enter, and what that depends on."""
-        found = self.entered.get(start)
-        if found and not found[1] & self.moved:
-            return found
-        found = self.own.get(start)
-        if found is None:
-            found = self.own[start] = self.asked(start)
-        return found
-
-    def asked(self, start: int) -> Entries:
-        """The same, among what was found in other cities or found out now."""
-        found = ENTRIES.find(start, self.lines)
-        if found is None:
-            _, found, looked = self.reach(start, 0)
-            ENTRIES.keep(start, looked, self.lines, found)
-        return found
-
-    def matters(self, start: int, gone: int, come: int) -> bool:
-        """Whether what the official on `start` can enter may change when another one goes from a cell to another."""
-        touched = self.known(start)[1]
-        return bool((touched >> gone | touched >> come) & 1)
 
     def can_enter(self, start: int, pavilion: int) -> bool:
         """Whether the official on `start` could enter the pavilion with one move if it stood open."""
-        return bool(self.entries(start) >> pavilion & 1)
+        return bool(self.known(start).doors >> pavilion & 1)
 
-    def reach(self, start: int, pavilion: int) -> Reach:
-        """What the official on `start` reaches by slides; `pavilion` is the one that stands open.
+    def matters(self, start: int, gone: int, come: int) -> bool:
+        """Whether what the official on `start` reaches may change when another one goes from a cell to another."""
+        touches = self.known(start).touches
+        return bool((touches >> gone | touches >> come) & 1)
 
-        A run that has been reached never needs to be reached again: both its ends are known, and so is every run that
-        crosses them. The runs through `start` are reached first; `start` cuts each in two, known by their low ends.
-        """
-        lines, row, column = self.lines, ROW[start], COLUMN[start]
-        known = {row: line_runs(row, lines[row], pavilion), column: line_runs(column, lines[column], pavilion)}
-        across, down = known[row][column - SIZE], known[column][row]
-        seen = {across.name, down.name}
-        if across.high != start:
-            seen.add(run_name(start + 1, across=True))
-        if down.high != start:
-            seen.add(run_name(start + SIZE, across=False))
-        todo, doors, touched = [*across.crossing, *down.crossing], across.doors | down.doors, across.touches | down.touches
-        for line, place in todo:
-            if line not in known:
-                known[line] = line_runs(line, lines[line], pavilion)
-            run = known[line][place]
-            if run.name not in seen:
-                seen.add(run.name)
-                doors |= run.doors
-                touched |= run.touches
-                todo += run.crossing
-        return todo, (doors, touched), [*known]
+    def known(self, start: int) -> Reach:
+        """What the official on `start` reaches while all doors are shut."""
+        found = self.earlier.get(start)
+        if found and not found.touches & self.moved:
+            return found
+        found = self.own.get(start)
+        if found is None:
+            found = self.own[start] = self.found(start)
+        return found
+
+    def found(self, start: int, pavilion: int = 0) -> Reach:
+        """The same while a pavilion stands open: found out now, or some time in a city where all that matters was the same."""
+        question = start + AREA * pavilion
+        found = REACHES.find(question, self.lines)
+        if found is None:
+            found, looked = reach(self.lines, start, pavilion)
+            REACHES.keep(question, looked, self.lines, found)
+        return found
 
     def steps(self, start: int) -> list[int]:
         """Where the official can be moved by a single step."""
@@ -205,13 +161,13 @@ class City:
         return line_runs(line, self.lines[line], pavilion)[place]
 
 
-def known_city(lines: tuple[int, ...], entered: dict[int, Entries], moved: int) -> City:
+def known_city(lines: tuple[int, ...], earlier: dict[int, Reach], moved: int) -> City:
     """The city with these lines, the same one as before if it is still remembered: games played on in thought come back to it."""
     found = CITIES.get(lines)
     if found is None:
         if len(CITIES) >= MOST_CITIES:
             CITIES.clear()
-        found = CITIES[lines] = City(lines, entered, moved)
+        found = CITIES[lines] = City(lines, earlier, moved)
     return found
 
 

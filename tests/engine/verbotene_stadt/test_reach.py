@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.brain.policy import preparing
 from engine.verbotene_stadt.memo import Memo
-from engine.verbotene_stadt.runs import LINES
+from engine.verbotene_stadt.reach import reach
 from engine.verbotene_stadt.sliding import PAVILION, City
 
 crowds = st.lists(st.sampled_from(BOX.streets), min_size=1, max_size=25, unique=True)
@@ -36,11 +36,10 @@ def test_what_is_remembered_of_one_city_is_true_of_another(taken: list[int], gon
     city.all_entries(taken)
     after = city.changed(left, come) if come not in taken else city.changed(left, -1)
     for cell in [cell for cell in BOX.streets if after.taken(cell)]:
-        crossed, (doors, _), _ = after.reach(cell, pavilion)
-        stops = {LINES[line][place] for line, place in crossed} | set(after.steps(cell))
-        entering = [PAVILION] if doors >> pavilion & 1 else []
-        assert after.ends(cell, pavilion) == (*sorted(stops - {cell}), *entering)
-        assert after.entries(cell) == after.reach(cell, 0)[1][0]
+        found, _ = reach(after.lines, cell, pavilion)
+        entering = [PAVILION] if found.doors >> pavilion & 1 else []
+        assert after.ends(cell, pavilion) == (*sorted({*found.stops, *after.steps(cell)} - {cell}), *entering)
+        assert after.entries(cell) == found.doors
 
 
 @settings(max_examples=60, deadline=None)
@@ -48,7 +47,10 @@ def test_what_is_remembered_of_one_city_is_true_of_another(taken: list[int], gon
 def test_only_a_move_that_matters_changes_what_an_official_can_enter(taken: list[int], come: int) -> None:
     city, (gone, *others) = City.of(taken), taken
     if come not in taken:
-        assert all(city.matters(cell, gone, come) or city.entries(cell) == City.of([*others, come]).reach(cell, 0)[1][0] for cell in others)
+        assert all(
+            city.matters(cell, gone, come) or city.entries(cell) == reach(City.of([*others, come]).lines, cell, 0)[0].doors
+            for cell in others
+        )
 
 
 @settings(max_examples=60, deadline=None)
