@@ -14,7 +14,7 @@ from pathlib import Path
 
 from service import child_process
 from service.commands.serve import reaching
-from service.config import Settings, environment
+from service.config import PREFIX, Settings, environment
 from service.store import embedded
 from tests.service.client import free_port
 from tests.service.processes import ENVIRON
@@ -34,11 +34,12 @@ def stage() -> Iterator[Settings]:
 
 
 @contextmanager
-def running(command: list[str], settings: Settings, **environ: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(command: list[str], settings: Settings, checkout: Path = ROOT, **environ: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of ours, its messages in the data folder; it never outlives us."""
-    given: Mapping[str, str] = {**ENVIRON, **environment(settings), **environ}
+    ours = {name: value for name, value in ENVIRON.items() if not name.startswith(PREFIX)}
+    given: Mapping[str, str] = {**ours, "PYTHONPATH": str(checkout), **told(settings, checkout), **environ}
     with (settings.data / f"{settings.port}.log").open("ab") as log:
-        process = subprocess.Popen(child_process.command(command), env=given, cwd=ROOT, stdout=log, stderr=log)
+        process = subprocess.Popen(child_process.command(command), env=given, cwd=checkout, stdout=log, stderr=log)
     try:
         yield process
     finally:
@@ -46,16 +47,29 @@ def running(command: list[str], settings: Settings, **environ: str) -> Iterator[
         process.wait(20)
 
 
+def told(settings: Settings, checkout: Path) -> dict[str, str]:
+    """The settings as a checkout is given them: those that it has, too."""
+    table = (checkout / "service/config.py").read_text()
+    return {name: value for name, value in environment(settings).items() if f"\n    {name.removeprefix(PREFIX).lower()}: " in table}
+
+
 @contextmanager
 def web(
-    settings: Settings, app: str, path: str, conf: str = "service.web.gunicorn_conf", **environ: str
+    settings: Settings,
+    app: str,
+    path: str,
+    conf: str = "service.web.gunicorn_conf",
+    *,
+    checkout: Path = ROOT,
+    python: str = sys.executable,
+    **environ: str,
 ) -> Iterator[tuple[Settings, subprocess.Popen[bytes]]]:
     """An application under our gunicorn settings on a port of its own, waited for until the path answers."""
     here = replace(settings, port=free_port())
-    command = [sys.executable, "-m", "gunicorn", "-c", f"python:{conf}", app]
+    command = [python, "-m", "gunicorn", "-c", f"python:{conf}", app]
     with (
         tempfile.TemporaryDirectory(prefix="intramuros-bench-metrics-", ignore_cleanup_errors=True) as metrics,
-        running(command, here, PROMETHEUS_MULTIPROC_DIR=metrics, **environ) as process,
+        running(command, here, checkout, PROMETHEUS_MULTIPROC_DIR=metrics, **environ) as process,
     ):
         deadline = time.monotonic() + 60
         while not answers(here, path):
