@@ -33,6 +33,11 @@ worker_connections = settings.max_waiters + 1000  # those who wait must not keep
 backlog = 2048
 keepalive = 30
 limit_request_line = 8190
+# Whose X-Forwarded headers are believed is for INTRAMUROS_TRUSTED_PROXIES to say (`app.py`): gunicorn believes nobody's, and need not
+# find out with every request whether it comes from a proxy.
+forwarded_allow_ips = "*"
+secure_scheme_headers: dict[str, str] = {}
+forwarder_headers = ""
 timeout = 60
 graceful_timeout = 8
 control_socket_disable = True
