@@ -166,15 +166,22 @@ class Game:
         """Whether it has ended by its rules, and was not broken off."""
         return self.outcome is not None and self.outcome.reason not in BREAKS
 
+    def but(self, **changes: Any) -> "Game":
+        """The same game with some fields changed; `dataclasses.replace` sets each field by itself, which takes four times as long."""
+        fresh, known = object.__new__(Game), self.__dict__
+        fresh.__dict__.update({name: known[name] for name in FIELDS})
+        fresh.__dict__.update(changes)
+        return fresh
+
     def with_position(self, position: AnyPosition, **changes: Any) -> "Game":
         """The game with that position and other changes, without reading the notation back."""
-        changed = replace(self, notation=str(position), **changes)
+        changed = self.but(notation=str(position), **changes)
         changed.__dict__["position"] = position
         return changed
 
     def with_clocks(self, clocks: Clocks | None) -> "Game":
         """The game with other clocks, without reading the notation back."""
-        changed = replace(self, clocks=clocks)
+        changed = self.but(clocks=clocks)
         changed.__dict__.update({name: value for name, value in self.__dict__.items() if name == "position"})
         return changed
 

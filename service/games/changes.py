@@ -39,7 +39,7 @@ def played(game: Game, seat: int, text: str) -> Change:
     """The game after a seat's move, read and checked, and what chance did after it."""
     move = checked_move(game, seat, text)
     standing = tuple(offer for offer in game.offers if offer.kind != TAKEBACK and seat not in game.asked_by(offer.seat))
-    told = replace(game, revision=game.revision + 1, offers=standing, refused=())
+    told = game.but(revision=game.revision + 1, offers=standing, refused=())
     if game.seats[seat].late and not game.seats[seat].resigned:  # it has come back
         told = replace(told, seats=with_seat(game, seat, replace(game.seats[seat], late=False)))
     return after_moves(told, game.position, iter([(seat, move)]))

@@ -335,7 +335,7 @@ class Referee:
             self.wake(game)
         if game.status == FINISHED and (before is None or before.status != FINISHED):
             self._tell_end(game)
-        return replace(change, game=game)
+        return Change(game, change.entries)
 
     def _tell_end(self, game: Game) -> None:
         """Tells those who wait for a game's end; what goes wrong there is no fault of the move that ended it."""
