@@ -11,7 +11,6 @@ the answer's `RateLimit` headers:
 """
 
 import time
-from contextlib import suppress
 
 from service import clock, metrics, problems
 from service.store.rate_limits import MINUTE, Limits, OwnLimits, Verdict
@@ -90,11 +89,11 @@ def counted(call: Call) -> Verdict | None:
 def counters(call: Call) -> list[tuple[Limits, str]]:
     """Where the caller's requests are counted: by the player or AI host whose token it has, and its address' ceiling; else by address."""
     parts = call.parts
-    with suppress(problems.Unauthorized):
+    try:
         who = call.host.id if call.host is not None else call.access.player if call.access is not None else None
-        if who is not None:
-            return [(parts.tokens, who), (parts.everybody, call.address)]
-    return [(parts.addresses, call.address)]
+    except problems.Unauthorized:
+        who = None
+    return [(parts.addresses, call.address)] if who is None else [(parts.tokens, who), (parts.everybody, call.address)]
 
 
 def charge(call: Call, requests: int) -> None:

@@ -50,6 +50,10 @@ class Call:
     method: str = field(init=False)
     path: str = field(init=False)
     query_text: str = field(init=False)
+    address: str = field(init=False)
+    """Where it comes from, as far as limits are concerned."""
+    id: str = field(init=False)
+    """The caller's own id for the request where it is usable, else a new one."""
     started: float = field(default_factory=time.perf_counter)
     endpoint: str = ""
     """The operation, as the figures name it; empty where there is nothing at the address."""
@@ -75,11 +79,9 @@ class Call:
     def __post_init__(self) -> None:
         sent = self.environ
         self.method, self.path, self.query_text = sent["REQUEST_METHOD"], sent["PATH_INFO"], sent.get("QUERY_STRING", "")
-
-    @cached_property
-    def address(self) -> str:
-        """Where it comes from, as far as limits are concerned."""
-        return neighbourhood(self.environ.get("REMOTE_ADDR", ""))
+        self.address = neighbourhood(sent.get("REMOTE_ADDR", ""))
+        given = sent.get("HTTP_X_REQUEST_ID", "")
+        self.id = given if 0 < len(given) <= 64 and given.isascii() and given.isprintable() else f"{random.getrandbits(64):016x}"
 
     @cached_property
     def origin(self) -> str:
@@ -89,12 +91,6 @@ class Call:
     def header(self, name: str) -> str | None:
         """A header by its name in the environment: `ORIGIN`, `IF_NONE_MATCH`."""
         return self.environ.get(f"HTTP_{name}")
-
-    @cached_property
-    def id(self) -> str:
-        """The caller's own id for the request where it is usable, else a new one."""
-        given = self.header("X_REQUEST_ID") or ""
-        return given if 0 < len(given) <= 64 and given.isascii() and given.isprintable() else f"{random.getrandbits(64):016x}"
 
     @cached_property
     def args(self) -> "MultiDict[str, str]":
