@@ -5,7 +5,7 @@
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
@@ -18,7 +18,7 @@ from redis.sentinel import Sentinel
 
 from service.json_object import Json
 from service.store.commands import Client as Client
-from service.store.commands import Command, Connection, Pool, Reply, Word
+from service.store.commands import Command, Connection, Pool, Reply, Run, Word
 from service.store.semaphore import Line
 
 
@@ -63,7 +63,7 @@ class Brisk(Redis):
             return []
         line, connection = self._take()
         try:
-            connection.send_packed_command([packed(commands)])
+            connection.send_packed_command([packed(connection, commands)])
             return [answer_or_error(connection) for _ in commands]
         except (exceptions.ConnectionError, exceptions.TimeoutError):
             connection.disconnect()
@@ -133,19 +133,9 @@ def refresh_servers(client: Client) -> None:
         as_lost_connection(client.nodes_manager.initialize)
 
 
-def packed(commands: Sequence[Command]) -> bytes:
-    """The commands as one message.
-
-    >>> packed([["GET", "word"]])
-    b'*2\\r\\n$3\\r\\nGET\\r\\n$4\\r\\nword\\r\\n'
-    """
-    parts = []
-    for command in commands:
-        parts.append(b"*%d\r\n" % len(command))
-        for word in command:
-            data = word if isinstance(word, bytes) else str(word).encode()
-            parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
-    return b"".join(parts)
+def packed(connection: Connection, commands: Iterable[Command]) -> bytes:
+    """The commands as one message."""
+    return b"".join([part for command in commands for part in connection.pack_command(*command)])
 
 
 def answer_or_error(connection: Connection) -> Reply:
@@ -180,13 +170,24 @@ def in_turn(client: Client, commands: Sequence[Command]) -> list[Reply]:
     return answers
 
 
-def together(client: Client, reads: Sequence[Command]) -> list[Reply]:
-    """The raw answers to reads whose order does not matter, in as few round trips as there are servers to ask."""
+def run(client: Client, scripts: Sequence[Run]) -> list[Reply]:
+    """What scripts answer that are run in this order; one that Redis does not know yet is sent whole."""
+    answers = at_once(client, [["EVALSHA", script.sha, len(keys), *keys, *args] for script, keys, args in scripts])
+    for place, (answer, (script, keys, args)) in enumerate(zip(answers, scripts, strict=True)):
+        if isinstance(answer, exceptions.NoScriptError):
+            answers[place] = script(keys=keys, args=args)
+        elif isinstance(answer, Exception):
+            raise answer
+    return answers
+
+
+def together(client: Client, commands: Sequence[Command]) -> list[Reply]:
+    """The raw answers to commands whose order does not matter, in as few round trips as there are servers to ask; any error is raised."""
     if isinstance(client, Brisk):
-        return in_turn(client, reads)
+        return in_turn(client, commands)
     pipeline = client.pipeline(transaction=False)
-    for read in reads:
-        pipeline.execute_command(*read)
+    for command in commands:
+        pipeline.execute_command(*command)
     return list(pipeline.execute())
 
 

@@ -16,7 +16,7 @@ from redis.exceptions import NoScriptError, RedisError
 from service.game import FINISHED, Game, dump, dump_before_clocks
 from service.store import kept_answers, keys
 from service.store.announcements import announcements, first_deadline, to_look_at, touches
-from service.store.client import Brisk, Client, at_once
+from service.store.client import Brisk, Client, at_once, in_turn
 from service.store.commands import Reply, Word
 from service.store.game_lists import GameLists
 from service.store.inboxes import InboxIndex, fresh_version
@@ -119,10 +119,10 @@ class Commits:
 
     def compact(self, game: str) -> None:
         """Packs a game that is over; one that is packed, or goes on, stays as it is."""
-        text = self.client.hget(keys.game_key(game), "game")
+        text, elements = in_turn(self.client, [["HGET", keys.game_key(game), "game"], ["LRANGE", keys.journal_key(game), 0, -1]])
         found = self.remembered.read(game, text)
-        if text and found and found.status == FINISHED:
-            self.journals.compact(found, text)
+        if found and found.status == FINISHED:
+            self.journals.compact(found, text, elements)
 
     def _run_between(self, first: list[list[Word]], places: list[str], args: list[Word], then: list[list[Word]]) -> tuple[Reply, bool]:
         """What the commit script answers once the commands before it are carried out; others are sent after it in the same message,

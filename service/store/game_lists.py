@@ -8,7 +8,8 @@ from redis.exceptions import RedisError
 from service import clock
 from service.game import FINISHED, OPEN, RUNNING, Game
 from service.store import identifiers, keys
-from service.store.client import Client
+from service.store.client import Client, together
+from service.store.commands import Command
 
 
 class GameLists:
@@ -19,19 +20,17 @@ class GameLists:
 
     def index(self, game: Game, *, archived: bool = False) -> None:
         """Puts the game into the lists where it belongs now, and takes it out of those where it does not."""
-        when = clock.seconds(game.created_at)
-        pipeline = self.client.pipeline(transaction=False)
+        when, commands = clock.seconds(game.created_at), list[Command]()
         for status in (OPEN, RUNNING, FINISHED):
             if status == game.status and game.visibility == "listed":
-                pipeline.zadd(keys.list_key(status), {game.id: when})
+                commands.append(["ZADD", keys.list_key(status), when, game.id])
             else:
-                pipeline.zrem(keys.list_key(status), game.id)
+                commands.append(["ZREM", keys.list_key(status), game.id])
         if game.status == FINISHED and not archived:
-            pipeline.zadd(keys.ENDED, {game.id: clock.seconds(game.updated_at)})
+            commands.append(["ZADD", keys.ENDED, clock.seconds(game.updated_at), game.id])
         people = {seat.player or seat.reserved_for for seat in game.seats} | {game.creator}
-        for player in people - {None, ""}:
-            pipeline.zadd(keys.games_of_player_key(str(player)), {game.id: when})
-        pipeline.execute()
+        commands += [["ZADD", keys.games_of_player_key(str(player)), when, game.id] for player in sorted(filter(None, people))]
+        together(self.client, commands)
 
     def page(self, key: str, before: tuple[float, str] | None, count: int) -> list[tuple[str, float]]:
         """Up to `count` members of a list below a place in it (a score, and the mark of a member), the newest first."""

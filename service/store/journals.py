@@ -12,7 +12,8 @@ import orjson
 from service.game import Game
 from service.json_object import Json
 from service.store import keys, packing
-from service.store.client import Client
+from service.store.client import Client, run
+from service.store.commands import Run
 
 FOLDED = 64
 """Entries that are packed together while a game goes on."""
@@ -37,23 +38,25 @@ class Journals:
         elements = self.elements(game)
         start = next((place for place, element in enumerate(elements) if not element.startswith(packing.PACKED)), len(elements))
         for place in range(start, start + (len(elements) - start) // FOLDED):
-            run = elements[start : start + FOLDED]
+            packed = elements[start : start + FOLDED]
             del elements[start : start + FOLDED]
             start += 1
-            elements.insert(place, packing.stretch([orjson.loads(entry) for entry in run]))
-            self._replace(game, place, run, elements[place])
+            elements.insert(place, packing.stretch([orjson.loads(entry) for entry in packed]))
+            run(self.client, [self.replacement(game, place, packed, elements[place])])
 
-    def compact(self, game: Game, text: str) -> None:
-        """Packs a finished game and its journal, of which only the moves need be kept."""
-        elements = self.elements(game.id)
+    def compact(self, game: Game, text: str, elements: Sequence[str]) -> None:
+        """Packs a finished game and its journal, as they were read, of which only the moves need be kept."""
+        scripts: list[Run] = []
         if elements and not (len(elements) == 1 and elements[0].startswith(packing.BARE)):
             entries = opened(elements)
-            self._replace(game.id, 0, elements, packing.stretch(bared(entries), bare=len(entries) <= packing.LONG))
+            scripts.append(self.replacement(game.id, 0, elements, packing.stretch(bared(entries), bare=len(entries) <= packing.LONG)))
         if not text.startswith(packing.PACKED):
-            self._pack(keys=[keys.game_key(game.id)], args=[sha1(text), packing.packed_game(text)])
+            scripts.append((self._pack, [keys.game_key(game.id)], [sha1(text), packing.packed_game(text)]))
+        run(self.client, scripts)
 
-    def _replace(self, game: str, place: int, before: Sequence[str], after: str) -> None:
-        self._fold(keys=[keys.journal_key(game)], args=[place, len(before), sha1("\n".join(before)), after])
+    def replacement(self, game: str, place: int, before: Sequence[str], after: str) -> Run:
+        """What puts an element in the place of those that it packs together."""
+        return self._fold, [keys.journal_key(game)], [place, len(before), sha1("\n".join(before)), after]
 
 
 def sha1(text: str) -> str:

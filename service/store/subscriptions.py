@@ -38,7 +38,7 @@ class Listener:
         """Sends commands whose answers the listener hears; raises LostConnection where it hears no more."""
         if self.is_lost:
             raise LostConnection("Redis has closed the connection.")
-        self._connection.send_packed_command([packed(list(commands))], check_health=False)
+        self._connection.send_packed_command([packed(self._connection, commands)], check_health=False)
 
     def end(self) -> None:
         """Gives the connection back."""

@@ -14,6 +14,7 @@ from service.games.changes import Change
 from service.games.referee import Asked
 from service.parts import Parts
 from service.store import keys, packing
+from service.store.client import run
 from service.store.game_words import GAME_WORDS
 from service.store.journals import FOLDED
 from tests.service.clocked import ADA, game_of, standing
@@ -128,7 +129,7 @@ def test_a_long_journal_takes_a_tenth_of_the_room_while_the_game_goes_on(parts: 
 def test_folding_a_journal_that_has_changed_meanwhile_changes_nothing(parts: Parts) -> None:
     game, _ = walked(parts, begun(parts, "cathedral"), 4)
     before = parts.entries(game.id)
-    parts.store.journals._replace(game.id, 0, ["something", "else"], "lost")
+    run(parts.store_client, [parts.store.journals.replacement(game.id, 0, ["something", "else"], "lost")])
     assert parts.entries(game.id) == before
 
 
