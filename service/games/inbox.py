@@ -193,6 +193,8 @@ class Inboxes:
         def is_news(found: Inbox) -> bool:
             return found.body is not None and (not anything or found.body != NOTHING)
 
+        if not wait:
+            return self.now(player, limit, has, after=after), False
         watching = self.news.watch(player_topic(player), *who)
         return long_poll(watching, wait, lambda _, called: self.now(player, limit, has, called, after), is_news)
 

@@ -102,6 +102,8 @@ class Snapshots:
         self, game_id: str, player: str | None, seat: int | None, wait: int, has: Has, who: tuple[str, ...] = ()
     ) -> tuple[Sight, bool]:
         """The first sight of a game that is news to the caller, or the last one when its time is over; whether it could not wait."""
+        if not wait:
+            return self.sight(game_id, player, seat), False
         watching, read = self.news.watch(game_topic(game_id), *who), partial(self.next_sight, game_id, player, seat)
         return long_poll(watching, wait, read, lambda seen: not has(seen.tag), Sight.patience)
 
