@@ -58,6 +58,7 @@ OVERRIDES = [
     Override("gunicorn", "27.0", GeventWorker.run, "self"),
     Override("redis", "8.1", Redis.execute_command, "self args options"),
     Override("redis", "8.1", Redis.parse_response, "self connection command_name options"),
+    Override("redis", "8.1", AbstractConnection.pack_command, "self args"),
     Override("redis", "8.1", AbstractConnection.send_packed_command, "self command check_health"),
     Override("redis", "8.1", RedisCluster.execute_command, "self args kwargs"),
     Override("redis", "8.1", RedisCluster.pipeline, "self transaction shard_hint"),
@@ -91,7 +92,13 @@ def test_what_we_override_is_what_we_tried(override: Override) -> None:
 OURS = {"service", "engine", "builtins"} | sys.stdlib_module_names
 SETS_UP = ("gunicorn_conf", "wsgi")
 """Modules that change the process which imports them; the first has a log of its own."""
-NO_METHODS_OF_OURS = {"Logger.access", "write_error", "Redis.parse_response", "AbstractConnection.send_packed_command"}
+NO_METHODS_OF_OURS = {
+    "Logger.access",
+    "write_error",
+    "Redis.parse_response",
+    "AbstractConnection.pack_command",
+    "AbstractConnection.send_packed_command",
+}
 """What is in the list beside: of that log, put in the place of a function, and called by us though nobody promises it."""
 
 
