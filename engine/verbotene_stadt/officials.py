@@ -22,8 +22,8 @@ UNKNOWN = -2
 UNDEALT, INSIDE, EXILED = -1, -2, -3
 """Where an official is that stands on no cell: still in the box, in the pavilion it just entered, on the terrace."""
 
-AWAY = -1
-"""What an official can reach that stands on no cell."""
+AWAY = 1
+"""What an official can enter that stands on no cell, where pavilions are bits: there is no pavilion 0."""
 
 NUMBERS = {name: number for number, name in enumerate(OFFICIALS)}
 LETTERED = {hat + robe: number for number, (hat, robe) in enumerate((hat, robe) for hat in LETTERS for robe in LETTERS)}

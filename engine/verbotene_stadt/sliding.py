@@ -106,11 +106,6 @@ class City:
         """Whether the official on `start` could enter the pavilion with one move if it stood open."""
         return bool(self.known(start).doors >> pavilion & 1)
 
-    def matters(self, start: int, gone: int, come: int) -> bool:
-        """Whether what the official on `start` reaches may change when another one goes from a cell to another."""
-        touches = self.known(start).touches
-        return bool((touches >> gone | touches >> come) & 1)
-
     def known(self, start: int) -> Reach:
         """What the official on `start` reaches while all doors are shut."""
         found = self.earlier.get(start)

@@ -36,7 +36,7 @@ class Stage:
 SETTLED = 8
 """How often a move is tried that is played in any case: only to say what it is worth."""
 
-PAUSE = 4
+PAUSE = 6
 """After so many moves of a game it is looked at the clock."""
 
 
@@ -115,7 +115,7 @@ class Rehearsal:
         answered = False
         for step in range(self.stage.steps):
             actors = position.actors
-            if not actors or (step % PAUSE == 0 and clock.late):
+            if not actors or (step % PAUSE == PAUSE - 1 and clock.late):
                 break
             actor = actors[0]
             if actor == CHANCE:

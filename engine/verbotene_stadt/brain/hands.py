@@ -61,6 +61,12 @@ def moved(bits: Hands, cards: int, taker: int) -> Hands:
 
 def best_card(bits: Hands, teams: bool, cards: Sequence[int], taker: int) -> int:
     """The card that the taker would take."""
+    return best_of(bits, teams, tuple(cards), taker)
+
+
+@lru_cache(maxsize=1 << 12)
+def best_of(bits: Hands, teams: bool, cards: tuple[int, ...], taker: int) -> int:
+    """The same, remembered."""
     return max(cards, key=lambda card: lead(moved(bits, 1 << card, taker), teams, taker))
 
 

@@ -84,7 +84,7 @@ def bribe_promises(view: Position, seat: int) -> tuple[float, ...]:
 def promises_of(entries: tuple[int, ...], bits: Hands, teams: bool, generous: bool, seat: int) -> tuple[float, ...]:
     """The same, from as little as it depends on, so that it can be remembered."""
     pays = payments(bits, teams, generous, seat)
-    return tuple([pays[reached >> 1] if reached != AWAY else 0.0 for reached in entries])
+    return tuple([pays[reached >> 1] for reached in entries])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -107,7 +107,7 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
     ready = preparations(view, bribed)
     going_on = RED[view.made] * gain * (0.9 if ready else 0.4)
     if view.bluffing and wanted and bluff_gain(view, seat, rng) > going_on:
-        claims = [official for official in view.on_board if official != bribed and view.can_enter(official)]
+        claims = [official for official, reached in enumerate(view.entries) if reached >> view.pavilion & 1 and official != bribed]
         if claims:
             return slide(rng.choice(claims), PAVILION)
     if ready:
@@ -135,7 +135,7 @@ def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
     """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
     others = [official for official in view.on_board if official != bribed]
     city, cells, start = view.city, view.cells, view.cells[bribed]
-    known: dict[int, Sequence[int]] = {}
+    touches, known = city.known(start).touches, dict[int, Sequence[int]]()
     fallback = NOBODY, 0
     for _ in range(TRIES):
         official = rng.choice(others)
@@ -146,7 +146,8 @@ def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
             continue
         end = rng.choice(stops)
         fallback = official, end
-        if city.matters(start, cells[official], end) and city.changed(cells[official], end).can_enter(start, view.pavilion):
+        matters = (touches >> cells[official] | touches >> end) & 1
+        if matters and city.changed(cells[official], end).can_enter(start, view.pavilion):
             return slide(official, end)
     if may_stop(view):
         return STOP
