@@ -56,7 +56,9 @@ class City:
         self.earlier, self.moved = earlier, moved
         """What was known of officials at some time before, and the cells, as bits, where somebody has come or gone since."""
         self.own: dict[int, Reach] = {}
+        """What was found out about this city alone."""
         self.all: tuple[Sequence[int], tuple[int, ...]] = (), ()
+        """The cells that `all_entries` was asked about last, and its answer."""
 
     @classmethod
     def of(cls, taken: Iterable[int]) -> "City":
@@ -96,11 +98,15 @@ class City:
 
     def all_entries(self, cells: Sequence[int]) -> tuple[int, ...]:
         """The same for officials on all of these cells, AWAY for each that is none; it stays known while nothing changes that matters."""
-        if self.all[0] != cells:
-            self.earlier = {start: self.known(start) for start in cells if start >= 0}
+        asked, entries = self.all
+        if asked != cells:
+            now = {start: self.known(start) for start in cells if start >= 0}
+            entries = tuple([now[cell].doors if cell >= 0 else AWAY for cell in cells])
+            # In this order, so that another thread in between believes too little rather than too much.
+            self.earlier = now
             self.moved, self.own = 0, {}
-            self.all = cells, tuple([self.earlier[cell].doors if cell >= 0 else AWAY for cell in cells])
-        return self.all[1]
+            self.all = cells, entries
+        return entries
 
     def can_enter(self, start: int, pavilion: int) -> bool:
         """Whether the official on `start` could enter the pavilion with one move if it stood open."""
