@@ -48,7 +48,7 @@ def end_name(end: int) -> str:
 class City:
     """The streets while some cells are taken; it never changes, and what was asked about it is remembered."""
 
-    __slots__ = ("all", "earlier", "lines", "moved", "own")
+    __slots__ = ("all", "earlier", "lines", "moved", "next", "own")
 
     def __init__(self, lines: tuple[int, ...], earlier: dict[int, Reach], moved: int = 0) -> None:
         self.lines = lines
@@ -59,20 +59,30 @@ class City:
         """What was found out about this city alone."""
         self.all: tuple[Sequence[int], tuple[int, ...]] = (), ()
         """The cells that `all_entries` was asked about last, and its answer."""
+        self.next: dict[tuple[int, int], City] = {}
+        """The cities that came of it more than once."""
 
     @classmethod
     def of(cls, taken: Iterable[int]) -> "City":
-        return known_city(lines_of(frozenset(taken)), {}, 0)
+        lines = lines_of(frozenset(taken))
+        return CITIES.get(lines) or remembered(cls(lines, {}))
 
     def changed(self, gone: int, come: int) -> "City":
         """The city after whoever stands on a cell has left it, and somebody has come to another one; negative for no cell."""
+        after = self.next.get((gone, come))
+        return after or self.changed_anew(gone, come)
+
+    def changed_anew(self, gone: int, come: int) -> "City":
         lines, moved = list(self.lines), self.moved
         for cell in (gone, come):
             if cell >= 0:
                 for line, place in (ACROSS[cell], DOWN[cell]):
                     lines[line] ^= 1 << place
                 moved |= 1 << cell
-        return known_city(tuple(lines), self.earlier, moved)
+        found = CITIES.get(tuple(lines))
+        if found:
+            self.next[gone, come] = found
+        return found or remembered(City(tuple(lines), self.earlier, moved))
 
     def taken(self, cell: int) -> bool:
         line, place = ACROSS[cell]
@@ -162,17 +172,16 @@ class City:
         return line_runs(line, self.lines[line], pavilion)[place]
 
 
-def known_city(lines: tuple[int, ...], earlier: dict[int, Reach], moved: int) -> City:
-    """The city with these lines, the same one as before if it is still remembered: games played on in thought come back to it."""
-    found = CITIES.get(lines)
-    if found is None:
-        if len(CITIES) >= MOST_CITIES:
-            CITIES.clear()
-        found = CITIES[lines] = City(lines, earlier, moved)
-    return found
+def remembered(city: City) -> City:
+    """The same city, which is found again where games played on in thought come back to it; all are forgotten once there are too many."""
+    if len(CITIES) >= MOST_CITIES:
+        CITIES.clear()
+    CITIES[city.lines] = city
+    return city
 
 
 CITIES: dict[tuple[int, ...], City] = {}
+"""The cities by their lines."""
 MOST_CITIES = 1 << 12
 
 

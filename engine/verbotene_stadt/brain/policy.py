@@ -71,8 +71,9 @@ def bribe_lots(
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """The officials to draw one from, and their weights added up."""
     pays = payments(bits, teams, generous, seat)
+    likings = {reached: SELDOM + pays[reached >> 1] ** CHOOSY for reached in set(entries)}
     offers = tuple([official for official, reached in enumerate(entries) if reached != AWAY and official != barred])
-    return offers, tuple(accumulate([SELDOM + pays[entries[official] >> 1] ** CHOOSY for official in offers]))
+    return offers, tuple(accumulate([likings[entries[official]] for official in offers]))
 
 
 def bribe_promises(view: Position, seat: int) -> tuple[float, ...]:
@@ -133,7 +134,7 @@ def preparing(city: City, start: int, pavilion: int) -> tuple[int, ...]:
 
 def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
     """A move of another official after which the bribed one can enter, if one is found soon; else none if possible, or any."""
-    others = [official for official in view.on_board if official != bribed]
+    others, open_to_them = [official for official in view.on_board if official != bribed], view.pavilion if view.bluffing else 0
     city, cells, start = view.city, view.cells, view.cells[bribed]
     touches, known = city.known(start).touches, dict[int, Sequence[int]]()
     fallback = NOBODY, 0
@@ -141,7 +142,7 @@ def clear_the_way(view: Position, bribed: int, rng: random.Random) -> AnyMove:
         official = rng.choice(others)
         stops = known.get(official)
         if stops is None:
-            stops = known[official] = [end for end in ends(view, official) if end != PAVILION]
+            stops = known[official] = [end for end in city.ends(cells[official], open_to_them) if end != PAVILION]
         if not stops:
             continue
         end = rng.choice(stops)
