@@ -98,14 +98,19 @@ def own_award_gains(bits: Hands, teams: bool, generous: bool, seat: int) -> list
     now = values[seat] - best - average
     own, partner, left = bits[seat], worth(bits[(seat + 2) % 4]) if teams else 0.0, ALL & ~sum(bits)
     gains = []
+    # Colours do not differ in worth: where as much is left and the seat has as much of it, it gains as much.
+    alike: dict[int, float] = {}
     for number, drawn in enumerate(DRAWN, 1):
-        # A garment that is left is taken from nobody, so the others keep what they have.
-        garments = drawn[left >> 3 * number - 3 & 7]
+        garments = left >> 3 * number - 3 & 7
         if not garments:
             gains.append(award_gain(bits, teams, number, generous, seat, seat))
             continue
-        bundles = garments[-1:] if generous else garments[:-1]
-        gains.append(sum([worth(own | bundle) + partner - best - average - now for bundle in bundles]) / len(bundles))
+        kind = garments << 3 | own >> 3 * number - 3 & 7
+        if kind not in alike:
+            # A garment that is left is taken from nobody, so the others keep what they have.
+            bundles = drawn[garments][-1:] if generous else drawn[garments][:-1]
+            alike[kind] = sum([worth(own | bundle) + partner - best - average - now for bundle in bundles]) / len(bundles)
+        gains.append(alike[kind])
     return gains
 
 
