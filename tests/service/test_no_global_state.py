@@ -28,8 +28,8 @@ PURE = {
     "web/views/sentences.py": {"catalogue"},
 }
 """The functions that keep what they have worked out, by their file."""
-ASKED_FOR = {"ARGUMENTS_PARSER = StrictParser()"}
-"""What flask-smorest wants as a class attribute; it keeps nothing."""
+ASKED_FOR = {"ARGUMENTS_PARSER = StrictParser()", "secure_scheme_headers: dict[str, str] = {}"}
+"""What flask-smorest wants as a class attribute, and gunicorn as a setting; they keep nothing."""
 KEEPERS = {"Cache", "OrderedDict", "defaultdict", "deque", "ThreadPoolExecutor", "BoundedSemaphore", "Semaphore"}
 
 
