@@ -48,7 +48,7 @@ def end_name(end: int) -> str:
 class City:
     """The streets while some cells are taken; it never changes, and what was asked about it is remembered."""
 
-    __slots__ = ("all", "earlier", "lines", "moved", "next", "own")
+    __slots__ = ("__weakref__", "all", "earlier", "lines", "moved", "next", "own")
 
     def __init__(self, lines: tuple[int, ...], earlier: dict[int, Reach], moved: int = 0) -> None:
         self.lines = lines
@@ -175,6 +175,8 @@ class City:
 def remembered(city: City) -> City:
     """The same city, which is found again where games played on in thought come back to it; all are forgotten once there are too many."""
     if len(CITIES) >= MOST_CITIES:
+        for known in CITIES.values():
+            known.next.clear()  # else whoever holds one of them would hold all that ever came of it
         CITIES.clear()
     CITIES[city.lines] = city
     return city

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from engine.verbotene_stadt.brain import hands
 from engine.verbotene_stadt.brain.estimates import RED, award_gain, best_take, bluff_gain, doubts, ends_well
@@ -118,10 +119,16 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
 
 def preparations(view: Position, official: int) -> tuple[int, ...]:
     """The cells that the official can move to and enter the active pavilion from with its next move."""
-    return preparing(view.city, view.cells[official], view.pavilion)
+    known, asked = PREPARING.setdefault(view.city, {}), (view.cells[official], view.pavilion)
+    if asked not in known:
+        known[asked] = preparing(view.city, *asked)
+    return known[asked]
 
 
-@lru_cache(maxsize=1 << 12)
+PREPARING: WeakKeyDictionary[City, dict[tuple[int, int], tuple[int, ...]]] = WeakKeyDictionary()
+"""What was found out about preparations in a city, by cell and pavilion; forgotten with the city."""
+
+
 def preparing(city: City, start: int, pavilion: int) -> tuple[int, ...]:
     """The cells that an official can move to and enter the pavilion from with its next move."""
     ends = city.ends(start, pavilion)

@@ -1,13 +1,18 @@
 """Who can enter which pavilion: the quick answers agree with listing all ends, and what is remembered with what is found anew."""
 
+import gc
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.verbotene_stadt import sliding
 from engine.verbotene_stadt.box import BOX
 from engine.verbotene_stadt.brain.policy import preparing
 from engine.verbotene_stadt.memo import Memo
 from engine.verbotene_stadt.reach import reach
 from engine.verbotene_stadt.sliding import PAVILION, City
+from tests.engine.walk import Table, walk
 
 crowds = st.lists(st.sampled_from(BOX.streets), min_size=1, max_size=25, unique=True)
 
@@ -65,3 +70,18 @@ def test_all_is_forgotten_once_too_much_is_remembered() -> None:
     for line in (1, 2, 3):
         memo.keep(0, [0], [line], str(line))
     assert [memo.find(0, [line]) for line in (1, 2, 3)] == [None, None, "3"]
+
+
+def test_cities_are_forgotten_however_many_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sliding, "MOST_CITIES", 64)
+    gc.collect()
+    before = kept()
+    for seed in range(6):
+        assert sum(1 for _ in walk(Table("verbotene_stadt", 4, {}), seed)) > 200
+    gc.collect()
+    assert kept() - before < 2 * sliding.MOST_CITIES
+
+
+def kept() -> int:
+    """How many cities there are."""
+    return sum(isinstance(each, City) for each in gc.get_objects())

@@ -76,11 +76,11 @@ def without_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(News, "_look_again", lambda *_: None)
 
 
-def waiting(parts: Parts, game: str, reads: list[str]) -> "Future[tuple[Sight, bool]]":
+def waiting(parts: Parts, game: str, reads: list[str], seconds: int = 20) -> "Future[tuple[Sight, bool]]":
     """Somebody who has the newest snapshot, has found that it is, and waits for the next."""
     tag = parts.snapshots.sight(game, "ada", 0).tag
     reads.clear()
-    wait = ThreadPoolExecutor(1).submit(parts.snapshots.awaited, game, "ada", 0, 20, tag.__eq__)
+    wait = ThreadPoolExecutor(1).submit(parts.snapshots.awaited, game, "ada", 0, seconds, tag.__eq__)
     until(lambda: "look" in reads and parts.news.is_watched(game_topic(game)))
     reads.clear()
     return wait
@@ -177,16 +177,12 @@ def test_the_tick_wakes_all_who_wait_for_a_change_without_a_notice_and_they_read
 
 
 @pytest.mark.usefixtures("without_ticks")
-def test_without_ticks_a_change_without_a_notice_is_heard_of_when_the_wait_ends(here: Parts, there: Parts) -> None:
-    game = begun(there).id
-    tag = here.snapshots.sight(game, "ada", 0).tag
-    with ThreadPoolExecutor(1) as somebody:
-        wait = somebody.submit(here.snapshots.awaited, game, "ada", 0, 4, tag.__eq__)
-        until(lambda: here.news.is_watched(game_topic(game)))
-        there.store_client.hset(keys.game_key(game), "revision", "2")
-        before = time.monotonic()
-        wait.result(10)
-        assert time.monotonic() - before > notifications.BEAT
+def test_without_ticks_a_change_without_a_notice_is_heard_of_when_the_wait_ends(here: Parts, there: Parts, reads: list[str]) -> None:
+    game, before = begun(there).id, time.monotonic()
+    wait = waiting(here, game, reads, 4)
+    there.store_client.hset(keys.game_key(game), "revision", "2")
+    assert wait.result(20)[0].revision == 2
+    assert time.monotonic() - before > notifications.BEAT
 
 
 def test_the_tick_finds_what_a_player_owes_by_a_change_that_nobody_lived_to_tell(
