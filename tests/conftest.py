@@ -1,5 +1,6 @@
 """What tests of every folder share, one a process: a real server with embedded Redis, gunicorn and AI workers, and a real browser."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 HOME = "table.home"
 """A name of this machine under which its pages are plain HTTP to a browser, and not a secure place like 127.0.0.1."""
+
+gc.set_threshold(50_000, 20, 100)  # tests keep whole games of positions, through which the collector else goes again and again
 
 
 @pytest.fixture(scope="session")
