@@ -45,8 +45,10 @@ class Offers:
             number = allowed(game, asked.player, seat)
             refuse_offer(game, kind, number)
             entries = self.referee.store.entries(game_id) if kind == TAKEBACK else []
-            refuse_takeback(game, number, entries) if kind == TAKEBACK else None
-            self.admit(game, asked.player) if kind == DRAW else None
+            if kind == TAKEBACK:
+                refuse_takeback(game, number, entries)
+            if kind == DRAW:
+                self.admit(game, asked.player)
             made = Offer(kind, number, game.turn, clock.stamp())
             willing = tuple(n for n in game.asked_by(number) if kind != DRAW and game.seats[n].kind == "ai")
             return self._settled(game, replace(made, accepted=willing), entries)

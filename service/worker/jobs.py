@@ -95,9 +95,11 @@ def analyse(here: Parts, game_id: str, done: int) -> None:
         further = advice.annotated(game, here.entries(game_id), so_far, seconds=min(0.3, here.settings.ai_seconds))
         advice.save_analysis(here.store_client, game_id, further)
         goes_on = further.status != "done"
-        here.thinking.analyse(game, further) if goes_on else None
+        if goes_on:
+            here.thinking.analyse(game, further)
     finally:
-        here.quotas.give_back("analyses", so_far.by, game_id) if not goes_on else None
+        if not goes_on:
+            here.quotas.give_back("analyses", so_far.by, game_id)
 
 
 def advance(here: Parts, contest: str) -> None:
