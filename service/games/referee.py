@@ -1,4 +1,4 @@
-"""The one place that changes a game: create, take a seat, play, resign. People and AIs come in by the same door.
+"""The referee, the one place that changes a game: create, take a seat, play, resign. People and AIs come in by the same door.
 
 Every change is loaded, checked, made and committed if nobody else was faster; a lost race loads again. A move is checked
 against `turn`, the number of the decision it answers, so that a repeated or late request is recognised.

@@ -1,4 +1,4 @@
-"""What workers run. Each job is text: which game, which turn, which seat; the worker adds the parts it is made of."""
+"""Jobs: what workers run. Each is text: which game, which turn, which seat; the worker adds the parts it is made of."""
 
 import logging
 import time
