@@ -14,8 +14,9 @@ class Cache(Generic[K, V]):
     >>> words = Cache[str, str](10, len)
     >>> words.keep("a", "abbey"), words.keep("b", "tower"), words.keep("c", "inn")
     ('abbey', 'tower', 'inn')
-    >>> words.find("a"), words.find("b")
-    (None, 'tower')
+    >>> words.forget("c")
+    >>> words.find("a"), words.find("b"), words.find("c")
+    (None, 'tower', None)
     """
 
     def __init__(self, most: int, weight: Callable[[V], int] = lambda _: 1) -> None:
@@ -28,10 +29,14 @@ class Cache(Generic[K, V]):
 
     def keep(self, key: K, value: V) -> V:
         """The value, which is the newest now; the oldest ones go while all weigh too much."""
-        if (before := self._kept.pop(key, None)) is not None:
-            self._weighs -= self._weight(before)
+        self.forget(key)
         self._kept[key] = value
         self._weighs += self._weight(value)
         while self._weighs > self._most:
             self._weighs -= self._weight(self._kept.popitem(last=False)[1])
         return value
+
+    def forget(self, key: K) -> None:
+        """Nothing is kept there any longer."""
+        if (before := self._kept.pop(key, None)) is not None:
+            self._weighs -= self._weight(before)

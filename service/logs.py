@@ -14,11 +14,11 @@ import sys
 import time
 from collections.abc import Mapping
 from contextvars import ContextVar
-from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TextIO
 
+from service import clock
 from service.config import Settings
 
 about: ContextVar[Mapping[str, object]] = ContextVar("about", default=MappingProxyType({}))
@@ -32,10 +32,6 @@ def facts(record: logging.LogRecord) -> dict[str, object]:
     return {**about.get(), **own}
 
 
-def when(record: logging.LogRecord) -> datetime:
-    return datetime.fromtimestamp(record.created, UTC)
-
-
 @lru_cache(maxsize=4)
 def time_of_day(second: int) -> str:
     """The local time; many lines share a second."""
@@ -47,7 +43,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "time": when(record).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "time": clock.written(record.created),
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),

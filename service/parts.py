@@ -1,4 +1,4 @@
-"""What every process of the server is made of: the store, the queue, the referee and the AI's waker, from the settings."""
+"""The composition root: all that a process of the server is made of, from the settings: store, queue, referee, the AI's waker, caches."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field

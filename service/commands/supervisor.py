@@ -1,4 +1,4 @@
-"""Keeps a few processes running: restarts one that dies, stops all of them in order, leaves none behind.
+"""The supervisor, which keeps a few processes running: restarts one that dies, stops all of them in order, leaves none behind.
 
 Children stand in layers: started from the first to the last, stopped from the last to the first. Each is the leader of a
 process group of its own, so that Ctrl-C reaches only the supervisor, and is on a leash, so that it never outlives it.

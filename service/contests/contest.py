@@ -57,6 +57,11 @@ class Pairing:
         return self.entrants[turned:] + self.entrants[:turned]
 
 
+def game_id(contest: str, number: int, pair: int, leg: int) -> str:
+    """The only id that a game of a contest can have, whoever creates it and however often."""
+    return identifiers.derived_id("contest", contest, str(number), str(pair), str(leg))
+
+
 @dataclass(frozen=True, order=True)
 class Spec:
     """A game that a contest wants: the round, the pairing and the leg it is, each counted from 1, and who sits where."""
@@ -72,8 +77,7 @@ class Spec:
         return self.round, self.pair
 
     def game_id(self, contest: str) -> str:
-        """The only id that this game can have, whoever creates it and however often."""
-        return identifiers.derived_id("contest", contest, str(self.round), str(self.pair), str(self.leg))
+        return game_id(contest, self.round, self.pair, self.leg)
 
 
 @dataclass(frozen=True)
@@ -206,7 +210,7 @@ class Contest:
         return Spec(number, pair, leg, self.drawn[number - 1][pair - 1].seated(leg))
 
     def game_id(self, number: int, pair: int, leg: int) -> str:
-        return identifiers.derived_id("contest", self.id, str(number), str(pair), str(leg))
+        return game_id(self.id, number, pair, leg)
 
 
 def dump(contest: Contest) -> str:

@@ -128,7 +128,7 @@ def refuse_stranger(contest: Contest, player: str) -> None:
 def call_off(contest: Contest, why: str) -> Contest:
     """The contest cancelled, with the reason for everybody to read.
 
-    Ruling: whoever plays in a series of its own making withdraws from it once it has begun, so that nobody calls off what it is losing.
+    Ruling: who plays in a series of its own making withdraws once it has begun. So nobody calls off what it is losing.
     """
     refuse_over(contest)
     if contest.format == SERIES and contest.status == RUNNING and contest.of_player(contest.organiser):

@@ -1,4 +1,4 @@
-"""Work that a process does aside, one piece at a time: by turns of the callers, of whom none has more than a share of the process.
+"""Fair shares of the work that a process does aside, one piece at a time, by turns of the callers: none has it for itself.
 
 A caller's pieces are done one after the other, and it rests after each for several times as long as that took. So whoever wants much waits
 for itself: another one waits for one piece at most of each caller, and most of the time nothing is done aside that could slow a poll.

@@ -65,8 +65,7 @@ def settled(result: Result, count: Scoring) -> Points:
 def points(result: Result, count: Scoring, averages: Averages) -> Points:
     """What each seat has for a game.
 
-    Ruling: as long as no game was played out the winner has nothing where the fewest points win, and where the most do what it had when
-    the other gave up; since that may be nothing too, whoever gave up fewer games stands before the other at the very end.
+    Ruling: where the most win the winner has what it had as long as no game was played out. Where the fewest win it has nothing.
     """
     if result.played_out:
         return settled(result, count)

@@ -93,7 +93,10 @@ def table_of(contest: Contest, done: dict[str, Tally]) -> list[Standing]:
 
 
 def ranked(tied: list[str], done: dict[str, Tally], sign: int, left: dict[str, str | None], before: int) -> list[Standing]:
-    """The lines of entrants with equal points, by their tie-breaks, below so many others."""
+    """The lines of entrants with equal points, by their tie-breaks, below so many others.
+
+    Ruling: whoever gave up fewer games stands before the other at the very end. What the winner of such a game has may be nothing, too.
+    """
     direct = direct_points(tied, done)
     others = {entrant: opponents_points(done[entrant], done) for entrant in tied}
 

@@ -44,9 +44,11 @@ class Offers:
         def offer(game: Game) -> Change:
             number = allowed(game, asked.player, seat)
             refuse_offer(game, kind, number)
-            entries = self.referee.entries(game_id) if kind == TAKEBACK else []
-            refuse_takeback(game, number, entries) if kind == TAKEBACK else None
-            self.admit(game, asked.player) if kind == DRAW else None
+            entries = self.referee.store.entries(game_id) if kind == TAKEBACK else []
+            if kind == TAKEBACK:
+                refuse_takeback(game, number, entries)
+            if kind == DRAW:
+                self.admit(game, asked.player)
             made = Offer(kind, number, game.turn, clock.stamp())
             willing = tuple(n for n in game.asked_by(number) if kind != DRAW and game.seats[n].kind == "ai")
             return self._settled(game, replace(made, accepted=willing), entries)
@@ -67,7 +69,7 @@ class Offers:
                 raise problems.Forbidden("offer")
             if word != ACCEPT:
                 return declined(game, offer, word)
-            entries = self.referee.entries(game_id) if kind == TAKEBACK else []
+            entries = self.referee.store.entries(game_id) if kind == TAKEBACK else []
             agreed = {n for n in game.asked_by(offer.seat) if n in mine} | {number}
             return self._settled(game, replace(offer, accepted=tuple(sorted({*offer.accepted, *agreed}))), entries)
 

@@ -1,4 +1,4 @@
-"""The one place that changes a game: create, take a seat, play, resign. People and AIs come in by the same door.
+"""The referee, the one place that changes a game: create, take a seat, play, resign. People and AIs come in by the same door.
 
 Every change is loaded, checked, made and committed if nobody else was faster; a lost race loads again. A move is checked
 against `turn`, the number of the decision it answers, so that a repeated or late request is recognised.
@@ -133,10 +133,6 @@ class Referee:
         )  # fmt: skip
         return started(game) if all(seat.kind != "open" for seat in seats) else Change(game, [])
 
-    def entries(self, game_id: str) -> list[Json]:
-        """The whole journal of a game, as stored."""
-        return self.store.entries(game_id)
-
     def arrange(
         self,
         identity: str,
@@ -158,8 +154,7 @@ class Referee:
 
     def created_before(self, asked: Asked) -> str | None:
         """The answer to a request that created a game already."""
-        identity = identifiers.new_id("game", asked.player, key=asked.key)
-        kept = self.store.answer_once(identity, asked.player, asked.key) if asked.key else None
+        kept = self.store.answer_once(new_id(asked), asked.player, asked.key) if asked.key else None
         return answer_again(kept, asked) if kept else None
 
     def sit(self, game_id: str, seat: int | None, name: str, code: str | None, asked: Asked, answer: Answer) -> Change | str:
@@ -272,7 +267,7 @@ class Referee:
             seat = 0 if game.status == OPEN else seat_of(game, asked.player, None)
             if game.contest:
                 raise problems.NotOffered("played_out")
-            moved = {entry["seat"] for entry in self.entries(game_id) if entry["seat"] is not None} if game.entries else set()
+            moved = {entry["seat"] for entry in self.store.entries(game_id) if entry["seat"] is not None} if game.entries else set()
             if len(moved) > 1:
                 raise problems.TooLate("moved")
             return aborted(game, seat)

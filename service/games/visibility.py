@@ -1,4 +1,4 @@
-"""The only door out: what a caller may know of a game. Nothing else calls `view` or `glimpse`.
+"""Visibility, the only door out: what a caller may know of a game. Nothing else calls `view` or `glimpse`.
 
 Snapshots, the journal, drawings, legal moves, hints, exports and what a worker is sent all come through here. A viewer is a
 seat, or None for an onlooker.

@@ -13,7 +13,6 @@ import sqlite3
 import sys
 import time
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
@@ -27,6 +26,7 @@ from obstore.exceptions import BaseError
 from obstore.store import ObjectStore, from_url
 
 from service import problems
+from service.cache import Cache
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig
@@ -170,14 +170,14 @@ class Archive:
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
         self._rests_until = 0.0
-        self._kept: OrderedDict[str, tuple[float, Document]] = OrderedDict()
+        self._kept = Cache[str, tuple[float, Document]](KEPT)
 
     def put(self, game: str, month: str, text: str, elements: list[str]) -> bool:
         """Writes a game and reads it back; whether it came back the same."""
         data = zlib.compress(orjson.dumps({"game": text, "journal": elements}), 9)
         with self._reached():
             self.shelf.put(game, month, data)
-            self._kept.pop(game, None)
+            self._kept.forget(game)
             return self.shelf.get(game) == data
 
     @contextmanager
@@ -200,25 +200,23 @@ class Archive:
     def find_many(self, games: Sequence[str]) -> dict[str, Document]:
         """Those of the games that are there, read together."""
         now = time.monotonic()
-        found = {game: self._kept[game][1] for game in games if game in self._kept and self._kept[game][0] >= now}
+        found = {game: kept[1] for game in games if (kept := self._kept.find(game)) and kept[0] >= now}
         wanted = [game for game in games if game not in found and game.isalnum() and game.isascii() and len(game) <= 40]
         if wanted:
             with self._reached():
                 read = self.shelf.get_many(wanted)
             for game, data in zip(wanted, read, strict=True):
-                self._kept.pop(game, None)
+                self._kept.forget(game)
                 if data is not None:
                     found[game] = Document(orjson.loads(zlib.decompress(data)))
-                    self._kept[game] = (now + KEPT_SECONDS, found[game])
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+                    self._kept.keep(game, (now + KEPT_SECONDS, found[game]))
         return found
 
     def remove(self, game: str, month: str) -> None:
         """Takes a game out for good; other processes may tell of it for as long as they keep what they have read."""
         with self._reached():
             self.shelf.remove(game, month)
-        self._kept.pop(game, None)
+        self._kept.forget(game)
 
     def games(self, month: str = "") -> Iterator[str]:
         """The ids of the games that ended in a month, or of all of them."""

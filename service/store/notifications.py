@@ -1,4 +1,4 @@
-"""News of changes: a process hears of what its clients wait for, and of nothing else, and wakes them in memory.
+"""Notifications, the news of changes: a process hears of what its clients wait for, and of nothing else, and wakes them in memory.
 
 Whatever is waited for has a channel in its own slot, to which the process is subscribed as long as anybody waits, and a little longer.
 A notice may be lost, a change never: whoever waits (a long poll, a stream) starts its watch first, which ends when the subscription

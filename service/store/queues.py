@@ -1,4 +1,4 @@
-"""RQ as we use it: JSON instead of pickles, the few jobs that may run (`JOBS`), and short memories.
+"""The queues, which are RQ's as we use it: JSON instead of pickles, the few jobs that may run (`JOBS`), and short memories.
 
 AI turns of games where a person waits come before those of games that only AIs play, and a player's first few before its many:
 however much one player has waiting, another one's turn stands near the front. Hints and analyses have queues of their own, which

@@ -1,4 +1,4 @@
-"""What one process remembers of games: each as it last read or wrote it, beside the text of which it was made.
+"""A process' cache of games: each as it was last read or written here, beside the text of which it was made.
 
 So an unchanged text is not read again, and a move is tried on the game as it was; a commit finds out whether that is what it still is.
 """

@@ -1,4 +1,4 @@
-"""A line in which everybody waits for a place and is given it in the order of coming.
+"""A fair semaphore: a line in which everybody waits for a place and is given it in the order of coming.
 
 Python's own semaphore lets a newcomer take the place that was meant for whoever waits, so that under load some wait for ever.
 """

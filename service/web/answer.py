@@ -37,5 +37,10 @@ def text_answer(body: bytes | str, content_type: str, status: int = 200, headers
     return Answer(status, {**(headers or {}), "Content-Type": content_type}, body if isinstance(body, bytes) else body.encode())
 
 
+def vary(headers: dict[str, str], name: str) -> None:
+    """Says that the answer depends on that header of the request too."""
+    headers["Vary"] = f"{headers['Vary']}, {name}" if "Vary" in headers else name
+
+
 def as_json(value: object) -> str:
     return orjson.dumps(value).decode()

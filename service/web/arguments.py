@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any
 
 import flask
 import marshmallow as ma
@@ -137,9 +137,6 @@ class StrictParser(FlaskParser):
             return call.query
         call.body = read_body(call, argmap)
         return call.body
-
-    def handle_error(self, error: ma.ValidationError, req: flask.Request, schema: ma.Schema, **_: object) -> NoReturn:
-        raise refused(error, schema, "pointer")
 
 
 class Routes(Blueprint):  # type: ignore[misc]

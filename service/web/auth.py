@@ -1,4 +1,4 @@
-"""Who calls, for Flask's views: the player, the operator, or nobody; all asked of the request's one call."""
+"""Authentication for Flask's views: who calls, the player, the operator or nobody; all asked of the request's one call."""
 
 from flask import request
 

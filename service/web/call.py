@@ -1,4 +1,4 @@
-"""One request, from its coming to its answer: who calls, what it asks for, and what was found out about it on the way.
+"""A call: one request, from its coming to its answer: who calls, what it asks for, and what was found out about it on the way.
 
 A call is made once, before anything else happens, and travels in the WSGI environment, so that whoever needs the caller asks
 the same call and a token is resolved once.

@@ -1,6 +1,6 @@
 """CORS: which pages of other origins may call us, and what they may read of our answers."""
 
-from service.web.answer import Answer
+from service.web.answer import Answer, vary
 from service.web.call import Call
 
 EXPOSED = "ETag, Link, Location, Retry-After, Allow, Intramuros-Reason, RateLimit, RateLimit-Policy, X-Request-Id"
@@ -13,7 +13,7 @@ def share(headers: dict[str, str], call: Call) -> None:
     origins = call.parts.settings.cors_origins
     anywhere = "*" in origins
     if not anywhere:
-        headers["Vary"] = f"{headers['Vary']}, Origin" if "Vary" in headers else "Origin"
+        vary(headers, "Origin")
     if (origin := call.header("ORIGIN")) and (anywhere or origin in origins):
         headers["Access-Control-Allow-Origin"] = "*" if anywhere else origin
         headers["Access-Control-Expose-Headers"] = EXPOSED

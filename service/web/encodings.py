@@ -1,4 +1,4 @@
-"""Which compression an answer is sent in: Brotli or gzip, as `Accept-Encoding` likes them, and how hard each tries.
+"""The content encoding of an answer: compressed by Brotli or gzip, as `Accept-Encoding` likes them, and how hard each tries.
 
 >>> chosen("gzip, deflate, br"), chosen("gzip;q=1, br;q=0.5"), chosen("br;q=0, gzip;q=0"), chosen("*"), chosen("identity;q=1, gzip;q=0.5")
 ('br', 'gzip', '', 'br', '')

@@ -1,4 +1,4 @@
-"""Conditional requests: whether the caller has an answer already.
+"""ETags and conditional requests: whether the caller has an answer already.
 
 ETags are weak, since compressed or not the answer is the same to whoever asks; a strong form of one counts too.
 

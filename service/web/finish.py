@@ -12,7 +12,7 @@ from service import metrics
 from service.cache import Cache
 from service.store.slow_requests import SLOW
 from service.web import cors, encodings
-from service.web.answer import JSON, Answer
+from service.web.answer import JSON, Answer, vary
 from service.web.call import Call
 from service.web.etags import weak
 from service.web.refusals import PROBLEM_JSON
@@ -102,11 +102,6 @@ def compressed(body: bytes, coding: str, before: Cache[tuple[bytes, str], bytes]
     """The body for those who take it so; done once for all who are told the same at the same time."""
     known = (body, coding)
     return before.find(known) or before.keep(known, encodings.QUICK[coding](body))
-
-
-def vary(headers: dict[str, str], name: str) -> None:
-    """Says that the answer depends on that header of the request too."""
-    headers["Vary"] = f"{headers['Vary']}, {name}" if "Vary" in headers else name
 
 
 def note(answer: Answer, call: Call) -> None:

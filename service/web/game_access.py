@@ -3,14 +3,16 @@
 from service import problems
 from service.game import Game
 from service.games.seating import acting_seat
+from service.store.summaries import Summary
 from service.web.auth import parts, player
 
 
-def check_may_look(game_id: str, who: str | None, code: str | None = None) -> None:
-    """Raises NotFound for a game that does not exist for the caller; the join code of a private game makes it exist."""
+def check_may_look(game_id: str, who: str | None, code: str | None = None) -> Summary:
+    """The game's summary; raises NotFound for one that does not exist for the caller; the join code of a private game makes it exist."""
     summary = parts().summary(game_id)
     if summary is None or not summary.brief.may_look(who, code):
         raise problems.NotFound("game", {"game": game_id})
+    return summary
 
 
 def deciding(game_id: str, seat: int | None) -> tuple[Game, int]:

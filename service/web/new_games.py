@@ -1,6 +1,6 @@
-"""New games: who may be put on their seats, when they can be rated, and how many a player may have."""
+"""New games: who may be put on their seats, when they can be rated, and when their AIs have too much to do for one more."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from engine.ai.levels import LEVELS
@@ -38,6 +38,12 @@ def refuse_unknown_ai(ruleset: str, name: str, pointer: str) -> None:
     if name not in LEVELS and (name not in known or ruleset not in known[name].rulesets):
         offered = list(dict.fromkeys([*LEVELS, *(other for other, ai in known.items() if ruleset in ai.rulesets)]))
         raise problems.Invalid("ai", {"ai": name, "ruleset": ruleset, "ais": offered}, pointer=pointer)
+
+
+def refuse_busy_ais(ruleset: str, ais: Iterable[str | None]) -> None:
+    """Raises Unavailable where one of the AIs has too many turns waiting."""
+    if parts().thinking.is_full(ruleset, {ai for ai in ais if ai}):
+        raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
 
 
 def refuse_unknown_player(guest: str, pointer: str) -> None:

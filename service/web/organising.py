@@ -22,7 +22,7 @@ from service.web.admission import admit_new
 from service.web.answer import Answer, as_json, json_answer
 from service.web.auth import caller, parts, player, this_call
 from service.web.etags import weak
-from service.web.new_games import refuse_unasked_ais, refuse_unknown_ai, refuse_unknown_player
+from service.web.new_games import refuse_busy_ais, refuse_unasked_ais, refuse_unknown_ai, refuse_unknown_player
 from service.web.paging import listed as listed_page
 from service.web.paging import page_answer, read_place
 from service.web.responses import BODY_PROBLEMS
@@ -112,9 +112,7 @@ def organised(me: Player, body: Json, seats: int, **more: Any) -> Contest:
         refuse_unasked_ais(named)
     time = clocks.agreed(body.get("clock"), people=2, seats=seats, default_days=parts().settings.clock_days)
     wishes = body["entrants"] if "entrants" in body else body["seats"]
-    ais = {wish["ai"] for wish in wishes if isinstance(wish, dict) and "ai" in wish}
-    if parts().thinking.is_full(body["ruleset"], ais):
-        raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
+    refuse_busy_ais(body["ruleset"], (wish.get("ai") for wish in wishes if isinstance(wish, dict)))
     now = clock.stamp()
     return Contest(
         id=identifiers.new_id("contest", me.id, key=key), ruleset=body["ruleset"],

@@ -14,7 +14,7 @@ from flask import Blueprint, Response
 from service import problems
 from service.web import encodings
 from service.web.auth import this_call
-from service.web.squeezing import squeezed
+from service.web.minify import minified
 
 blp = Blueprint("static", __name__)
 
@@ -66,7 +66,7 @@ def assets() -> dict[str, Asset]:
 
 
 def packed(name: str, body: bytes) -> Asset:
-    sent = squeezed(ending(name), body.decode()).encode()
+    sent = minified(ending(name), body.decode()).encode()
     return Asset(KINDS[ending(name)], sent, {coding: pack(sent) for coding, pack in encodings.THOROUGH.items()})
 
 

@@ -1,6 +1,6 @@
 """Notices to webhooks: made from the notes that changes leave, signed, sent, tried again while the decision is owed.
 
-A change that leaves a player to decide writes a note into `names.NOTICES` before it is stored. The workers' sweepers turn notes
+A change that leaves a player to decide writes a note into `keys.NOTICES` before it is stored. The workers' sweepers turn notes
 into deliveries, one for each webhook, and queue those that are due; both lists hand out leases, so a crash delays a notice
 but loses none. A notice may come twice; its `webhook-id` is the same then.
 """
@@ -14,7 +14,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
 from importlib.resources import files
 
 from service import clock, problems
@@ -243,7 +242,7 @@ class Deliveries:
         written = {
             "id": delivery.id, "type": delivery.type, "game": delivery.data.get("game"), "turn": delivery.data.get("turn"),
             "attempt": delivery.attempt, "at": clock.stamp(), "status": status, "response": answer.status, "error": answer.error,
-            "next_at": None if again is None else written_time(again),
+            "next_at": None if again is None else clock.written(again),
         }  # fmt: skip
         key = keys.deliveries_key(delivery.player, delivery.webhook)
         pipeline = self.client.pipeline(transaction=True)
@@ -251,7 +250,3 @@ class Deliveries:
         pipeline.ltrim(key, 0, LISTED - 1)
         pipeline.expire(key, 30 * 24 * 3600)
         pipeline.execute()
-
-
-def written_time(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

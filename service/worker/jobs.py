@@ -1,4 +1,4 @@
-"""What workers run. Each job is text: which game, which turn, which seat; the worker adds the parts it is made of."""
+"""Jobs: what workers run. Each is text: which game, which turn, which seat; the worker adds the parts it is made of."""
 
 import logging
 import time
@@ -95,9 +95,11 @@ def analyse(here: Parts, game_id: str, done: int) -> None:
         further = advice.annotated(game, here.entries(game_id), so_far, seconds=min(0.3, here.settings.ai_seconds))
         advice.save_analysis(here.store_client, game_id, further)
         goes_on = further.status != "done"
-        here.thinking.analyse(game, further) if goes_on else None
+        if goes_on:
+            here.thinking.analyse(game, further)
     finally:
-        here.quotas.give_back("analyses", so_far.by, game_id) if not goes_on else None
+        if not goes_on:
+            here.quotas.give_back("analyses", so_far.by, game_id)
 
 
 def advance(here: Parts, contest: str) -> None:

@@ -1,6 +1,7 @@
 """A game of Cathedral by the real `curl` against `medium`, from the first call to the end, as a reader of the README would play."""
 
 import json
+import os
 import shutil
 import subprocess
 import time
@@ -11,7 +12,7 @@ import pytest
 
 from tests.service.client import Server, check_answer
 
-pytestmark = pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
+pytestmark = pytest.mark.skipif(not shutil.which("curl") and "CI" not in os.environ, reason="NOT TESTED: there is no curl here")
 
 
 @dataclass

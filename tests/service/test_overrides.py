@@ -71,7 +71,6 @@ OVERRIDES = [
         "flask-smorest", "0.47", Blueprint.arguments, "self schema location content_type required description example examples kwargs"
     ),
     Override("webargs", "8.7", FlaskParser.parse, "self argmap req location unknown validate error_status_code error_headers"),
-    Override("webargs", "8.7", FlaskParser.handle_error, "self error req schema error_status_code error_headers"),
     Override("flask", "3.1", Flask.ensure_sync, "self func"),
     Override("marshmallow", "4.4", ma.fields.Integer._validated, "self value"),
     Override("marshmallow", "4.4", ma.fields.Field._deserialize, "self value attr data kwargs"),

@@ -30,7 +30,7 @@ from service.web.pages.search import Section
 from service.web.views import docs
 from service.web.views.docs import GUIDES
 from tests.service.client import Server
-from tests.service.processes import ROOT
+from tests.service.processes import ROOT, until
 
 REFERENCE = ("/docs/reference/playMove", "/docs/reference/schemas/SnapshotAnswer")
 PAGES = ("/", "/operator", *GUIDES, *(f"/docs/games/{name}" for name in NAMES), *REFERENCE)
@@ -129,10 +129,10 @@ def test_the_loop_on_turns_plays_a_game(server: Server, tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, tmp_path / "turns.py", server.url, "cathedral"], stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout
         here = f"{server.url}/v1/games/{bot.stdout.readline().strip()}"
-        deadline = time.monotonic() + 60
-        while requests.get(here, timeout=20).json()["status"] != "finished" and time.monotonic() < deadline:
-            time.sleep(0.3)
-        bot.kill()
+        try:
+            until(lambda: requests.get(here, timeout=20).json()["status"] == "finished")
+        finally:
+            bot.kill()
     assert requests.get(here, timeout=20).json()["outcome"]["reason"] == "neither_can_place"
 
 

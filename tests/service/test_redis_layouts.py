@@ -132,7 +132,7 @@ def deaf(hear: Callable[..., None]) -> Callable[..., None]:
 def test_who_waits_hears_of_changes_on_every_node_of_a_cluster(
     cluster: str, sentinel: str, monkeypatch: pytest.MonkeyPatch, lost: bool
 ) -> None:
-    """By notices alone, without the tick that would make up for a lost one; and by the tick alone."""
+    """By notices alone, without the beat that would make up for a lost one; and by the beat alone."""
     here, there = (Parts(Settings(store_url=cluster, queue_url=sentinel)) for _ in range(2))
     if lost:
         monkeypatch.setattr(there.news, "_hear", deaf(there.news._hear))

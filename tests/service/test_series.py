@@ -193,7 +193,6 @@ def test_an_invitation_to_what_is_over_is_none(ada: Client, bob: Client) -> None
 
 
 def test_who_plays_in_a_series_of_its_own_making_withdraws_once_it_has_begun(ada: Client, bob: Client) -> None:
-    """Ruling: so that nobody calls off what it is losing."""
     mine = series(ada, ["me", "open"], games=2)["links"]["self"]
     bob.post(f"{mine}/entries", {})
     assert ada.post(f"{mine}/cancellation", {}).status_code == 409

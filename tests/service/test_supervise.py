@@ -121,7 +121,7 @@ def test_a_child_that_will_not_end_is_killed_after_its_grace(tmp_path: Path) -> 
         until(ready.exists)
         pid, before = pid_of(child), time.monotonic()
     assert not alive(pid)
-    assert 0.3 <= time.monotonic() - before < 3
+    assert 0.3 <= time.monotonic() - before < 30, "long before it would have ended by itself"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

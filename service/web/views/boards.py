@@ -14,6 +14,7 @@ from service.web.answer import Answer, text_answer
 from service.web.arguments import Routes
 from service.web.auth import caller, parts, this_call
 from service.web.etags import for_caller
+from service.web.game_access import check_may_look
 from service.web.responses import operation, refuses
 from service.web.schemas.members import number_in_query
 from service.web.schemas.requests import SeatQuery
@@ -38,9 +39,7 @@ class BoardQuery(SeatQuery):
 def board(game_id: str, query: Json, form: str) -> Answer:
     """The drawing for the caller, or 304 when it has it."""
     who = caller()
-    summary = parts().summary(game_id)
-    if summary is None or not summary.brief.may_look(who):
-        raise problems.NotFound("game", {"game": game_id})
+    summary = check_may_look(game_id, who)
     viewer = viewer_of(summary.brief, who, query.get("seat"))
     revision = query.get("revision", summary.revision)
     if revision > summary.revision:

@@ -18,7 +18,7 @@ from service.web.arguments import Routes
 from service.web.auth import asked, caller, me_as_player, parts, player, this_call
 from service.web.game_access import check_may_look
 from service.web.handlers.games import show_game
-from service.web.new_games import refuse_unrated, seated
+from service.web.new_games import refuse_busy_ais, refuse_unrated, seated
 from service.web.paging import listed, page_answer, read_place
 from service.web.responses import BODY_PROBLEMS, operation, refuses
 from service.web.schemas.answers import GameList, SnapshotAnswer
@@ -44,8 +44,7 @@ def created(body: Json) -> str:
     """The snapshot of a new game; raises Unavailable where its AIs have too much to do."""
     me = me_as_player()
     seats = seated(body["ruleset"], body["seats"], me)
-    if parts().thinking.is_full(body["ruleset"], {seat.ai for seat in seats if seat.ai}):
-        raise problems.Unavailable("ai_turns", headers={"Retry-After": "10"})
+    refuse_busy_ais(body["ruleset"], (seat.ai for seat in seats))
 
     def answer(change: Change) -> str:
         return parts().snapshots.of_game(change.game, me.id)

@@ -12,7 +12,7 @@ from service.web import cursors
 from service.web.answer import Answer, as_json, json_answer
 from service.web.arguments import Routes
 from service.web.auth import caller, parts, this_call
-from service.web.game_access import deciding
+from service.web.game_access import check_may_look, deciding
 from service.web.handlers.moves import play_move
 from service.web.paging import page_answer
 from service.web.responses import BODY_PROBLEMS, operation, refuses
@@ -37,9 +37,7 @@ class MovesView(MethodView):
         again with the cursor that brought you there.
         """
         who = caller()
-        summary = parts().summary(game_id)
-        if summary is None or not summary.brief.may_look(who):
-            raise problems.NotFound("game", {"game": game_id})
+        summary = check_may_look(game_id, who)
         viewer = viewer_of(summary.brief, who, query.get("seat"))
         start = cursors.read(parts().secret, query["cursor"], int)[0] if "cursor" in query else 0
         limit: int = query["limit"]

@@ -12,7 +12,7 @@ from service.web.arguments import Routes
 from service.web.auth import me_as_player, parts, player, this_call
 from service.web.describing import me_json, namesakes_json, player_json
 from service.web.etags import for_caller, has_tag, weak
-from service.web.responses import operation, refuses
+from service.web.responses import BODY_PROBLEMS, operation, refuses
 from service.web.schemas.answers import MeAnswer, Namesakes, PlayerAnswer, PlayerWithToken
 from service.web.schemas.requests import MeRequest, NameQuery, PlayerRequest
 
@@ -52,14 +52,7 @@ class PlayersView(MethodView):
 
     @blp.arguments(PlayerRequest)
     @blp.response(201, PlayerWithToken, description="The new player, with the token that is shown only now.")
-    @refuses(
-        problems.Unreadable,
-        problems.TooLarge,
-        problems.UnsupportedMediaType,
-        problems.Invalid,
-        problems.KeyReused,
-        problems.TooManyRequests,
-    )
+    @refuses(*BODY_PROBLEMS, problems.TooManyRequests)
     @operation("createPlayer")
     def post(self, body: Json) -> Answer:
         """Become a player

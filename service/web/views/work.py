@@ -16,13 +16,12 @@ from service.web.answer import Answer, as_json, json_answer
 from service.web.arguments import Routes
 from service.web.auth import note_deed, operator, parts, this_call
 from service.web.idempotency import once
-from service.web.responses import operation, refuses
+from service.web.responses import BODY_PROBLEMS, operation, refuses
 from service.web.schemas.members import NameText, TrueOrFalse, matched, said, shaped, whole
 
 blp = Routes("work", __name__, url_prefix="/v1", description="For AI hosts far away: take a turn, answer it.")
 
 REASON = {"description": "Why there is nothing to do.", "schema": {"type": "string"}, "example": "no turn is waiting for your AIs"}
-BODY_PROBLEMS = (problems.Unreadable, problems.TooLarge, problems.UnsupportedMediaType, problems.Invalid)
 
 
 class HostRequest(ma.Schema):

@@ -37,7 +37,6 @@ def test_who_has_no_average_gets_that_of_the_winners_and_else_nothing() -> None:
 
 
 def test_where_the_most_win_the_winner_has_what_it_had_as_long_as_no_game_was_played_out() -> None:
-    """Ruling: as long as no game was played out the winner has ... where the most do what it had when the other gave up."""
     assert points(Result(("ada", "bo"), (12, 0), (0,), (1,), played_out=False), COINS, NOTHING) == (12, 0)
     known = averages([Result(("ada", "bo"), (50, 70), (1,))], COINS)
     assert points(Result(("ada", "bo"), (12, 0), (0,), (1,), played_out=False), COINS, known) == (50, 0)

@@ -70,7 +70,6 @@ def test_then_the_opponents_points_and_equals_share_a_place() -> None:
 
 
 def test_whoever_gave_up_fewer_games_stands_before_the_other_at_the_very_end() -> None:
-    """Ruling: since that may be nothing too, whoever gave up fewer games stands before the other at the very end."""
     given_up = [Result(("ada", "bo"), (0, 0), (1,), (0,), played_out=False), Result(("bo", "ada"), (0, 0), (0,), (1,), played_out=False)]
     assert table(given_up, ruleset="forbidden_city", format="series", entrants=NAMES[:2]) == [(1, "bo"), (2, "ada")]
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -102,6 +103,15 @@ def test_an_ai_takes_the_seat_and_has_no_clock(parts: Parts) -> None:
     moved = parts.referee.play_for_ai(game.id, after.turn, 0, "cathedral@e5n")
     assert moved is not None
     assert until(moved.game, 1) > 0
+
+
+def test_an_ai_whose_time_is_over_cannot_be_replaced_by_one_so_a_move_is_played_for_it(parts: Parts) -> None:
+    seats = (Seat("ai", "hard", ai="hard"), Seat("player", "Ada", "ada"))
+    game = game_of(parts, TimeControl("per_decision", 1, on_expiry=AI), seats=seats)
+    lapse(game)
+    after = seen(parts, game)
+    assert [entry["move"].partition("@")[0] for entry in parts.entries(game.id)] == ["timeout", "cathedral"]
+    assert (after.status, after.actors, after.seats[0]) == (RUNNING, (1,), replace(seats[0], late=True))
 
 
 def test_a_move_is_played_by_chance_and_the_journal_says_why(parts: Parts) -> None:

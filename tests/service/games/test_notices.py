@@ -57,13 +57,13 @@ def play(parts: Parts, game: str, turn: int, move: str) -> None:
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """How the game was read, one entry a reading: `look` by somebody who came by itself, `stare` by somebody who had been called."""
+    """How the game was read, one entry a reading: `look` by somebody who came by itself, `whole` by somebody who had been called."""
     noted: list[str] = []
     summary = Store.summary
 
     def noting(store: Store, game: str, *, whole: bool = False) -> Summary | None:
         found = summary(store, game, whole=whole)
-        noted.append("stare" if whole else "look")
+        noted.append("whole" if whole else "look")
         return found
 
     monkeypatch.setattr(Store, "summary", noting)
@@ -71,7 +71,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def without_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only notices wake whoever waits."""
     monkeypatch.setattr(News, "_look_again", lambda *_: None)
 
@@ -106,37 +106,37 @@ def test_the_notice_of_a_change_tells_all_that_a_reading_would(here: Parts, ther
     assert [watches.told_mark(topic, told) for topic in topics] == watches.marks(here.store_client, topics)
 
 
-@pytest.mark.usefixtures("without_ticks")
+@pytest.mark.usefixtures("without_beats")
 def test_who_waits_is_told_by_the_notice_and_reads_nothing(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
     wait = waiting(here, game, reads)
     play(there, game, 1, "cathedral@e5n")
     seen, _ = wait.result(10)
     assert (seen.revision, seen.text) == (2, there.store_client.hget(keys.game_key(game), "game"))
-    assert "stare" not in reads
+    assert "whole" not in reads
 
 
-@pytest.mark.usefixtures("without_ticks")
+@pytest.mark.usefixtures("without_beats")
 def test_a_notice_of_what_the_caller_has_already_is_no_news(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
     late = heard(here, game_topic(game), lambda: play(there, game, 1, "cathedral@e5n"))
     play(there, game, 2, "inn@b2n")
     wait = waiting(here, game, reads)
     here.store_client.spublish(game_topic(game), late)
-    until(lambda: reads == ["stare"])
+    until(lambda: reads == ["whole"])
     assert not wait.done(), "an older snapshot was taken for news"
     play(there, game, 3, "inn@h8n")
     assert wait.result(10)[0].revision == 4
 
 
-@pytest.mark.usefixtures("without_ticks")
+@pytest.mark.usefixtures("without_beats")
 def test_a_notice_that_tells_nothing_but_the_game_makes_who_waits_read_it(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
     wait = waiting(here, game, reads)
     there.store_client.hset(keys.game_key(game), "revision", "2")
     there.store_client.spublish(game_topic(game), watches.notice(game, 2))
     assert wait.result(10)[0].revision == 2
-    assert reads == ["stare"]
+    assert reads == ["whole"]
 
 
 def channels(parts: Parts) -> set[str]:
@@ -168,16 +168,16 @@ def test_a_topic_is_kept_for_who_asks_again_at_once(here: Parts, there: Parts, r
         assert here.news._topics[game_topic(game)] is topic
 
 
-def test_the_tick_wakes_all_who_wait_for_a_change_without_a_notice_and_they_read_once(here: Parts, there: Parts, reads: list[str]) -> None:
+def test_the_beat_wakes_all_who_wait_for_a_change_without_a_notice_and_they_read_once(here: Parts, there: Parts, reads: list[str]) -> None:
     game = begun(there).id
     waits = [waiting(here, game, reads) for _ in range(5)]
     there.store_client.hset(keys.game_key(game), "revision", "2")
     assert [wait.result(10)[0].revision for wait in waits] == [2] * 5
-    assert reads.count("stare") == 1
+    assert reads.count("whole") == 1
 
 
-@pytest.mark.usefixtures("without_ticks")
-def test_without_ticks_a_change_without_a_notice_is_heard_of_when_the_wait_ends(here: Parts, there: Parts, reads: list[str]) -> None:
+@pytest.mark.usefixtures("without_beats")
+def test_without_beats_a_change_without_a_notice_is_heard_of_when_the_wait_ends(here: Parts, there: Parts, reads: list[str]) -> None:
     game, before = begun(there).id, time.monotonic()
     wait = waiting(here, game, reads, 4)
     there.store_client.hset(keys.game_key(game), "revision", "2")
@@ -185,7 +185,7 @@ def test_without_ticks_a_change_without_a_notice_is_heard_of_when_the_wait_ends(
     assert time.monotonic() - before > notifications.BEAT
 
 
-def test_the_tick_finds_what_a_player_owes_by_a_change_that_nobody_lived_to_tell(
+def test_the_beat_finds_what_a_player_owes_by_a_change_that_nobody_lived_to_tell(
     here: Parts, there: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = begun(there, Seat("player", "Ada", "ada"), Seat("player", "Bob", "bob"))
@@ -203,8 +203,8 @@ def test_the_tick_finds_what_a_player_owes_by_a_change_that_nobody_lived_to_tell
         assert game.id.encode() in (wait.result(10)[0].body or b"")
 
 
-def test_the_tick_looks_once_at_what_is_told_and_stays_quiet(here: Parts, there: Parts, reads: list[str]) -> None:
-    """A change that was told is no news to the tick: who waits for the next one sleeps on."""
+def test_the_beat_looks_once_at_what_is_told_and_stays_quiet(here: Parts, there: Parts, reads: list[str]) -> None:
+    """A change that was told is no news to the beat: who waits for the next one sleeps on."""
     game = begun(there).id
     wait = waiting(here, game, reads)
     play(there, game, 1, "cathedral@e5n")
@@ -214,7 +214,7 @@ def test_the_tick_looks_once_at_what_is_told_and_stays_quiet(here: Parts, there:
     assert [mark] == watches.marks(here.store_client, [game_topic(game)]) == ["2"]
     play(there, game, 2, "inn@b2n")
     wait.result(10)
-    assert "stare" not in reads
+    assert "whole" not in reads
 
 
 def test_the_snapshot_of_a_change_that_redis_has_lost_is_not_taken_for_that_of_the_one_made_instead(here: Parts, there: Parts) -> None:

@@ -1,8 +1,8 @@
-"""The page's files as a browser needs them: what is written for readers and for the type checker stays at home, an eighth of all bytes.
+"""The page's files minified: what is written for readers and for the type checker stays at home, an eighth of all bytes.
 
->>> squeezed("css", "/* Paper */ a { color: red; margin: 0 }"), squeezed("json", '{"b": "1", "a.c": "2", "a.d": "3"}')
+>>> minified("css", "/* Paper */ a { color: red; margin: 0 }"), minified("json", '{"b": "1", "a.c": "2", "a.d": "3"}')
 ('a{color:red;margin:0}', '{"a":{"c":"2","d":"3"},"b":"1"}')
->>> squeezed("js", "/** A sum. */\\n  let sum = a + `b = ${[c, d].join(', ')} , e`; // why")
+>>> minified("js", "/** A sum. */\\n  let sum = a + `b = ${[c, d].join(', ')} , e`; // why")
 "let sum=a+`b = ${[c,d].join(', ')} , e`;"
 """
 
@@ -23,7 +23,7 @@ TEMPLATE = re.compile(r"(?:\\.|\$(?!\{)|[^`\\$])*(`|\$\{)", re.DOTALL)
 """A text in backticks, up to its end or to the code in it."""
 
 
-def squeezed(kind: str, text: str) -> str:
+def minified(kind: str, text: str) -> str:
     """The file of that kind as it is sent."""
     match kind:
         case "json":
