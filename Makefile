@@ -24,7 +24,7 @@ run: $(RUNS)
 	@exec $(BIN)/intramuros serve
 
 test: $(READY)
-	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 4 --dist worksteal
+	@unset INTRAMUROS_DATA; $(BIN)/pytest -q -n 6 --dist worksteal
 
 # The rest of the suite: what other languages' compilers and linters say of document, page and clients, clients generated in seven
 # languages, the server attacked from its own document, whole games in a browser, processes killed or restarted under load.
