@@ -1,17 +1,32 @@
 """How strong each level plays Die verbotene Stadt."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from engine.ai.opponent import Opponent
 from engine.ai.search.rehearsal import Stage
 from engine.ai.thinker import QUICK, Thinker
+from engine.verbotene_stadt.brain.judgement import Brain
+from engine.verbotene_stadt.brain.policy import Temper
 
 AT_SIGHT = Stage(moves=1)
 
+TRUSTING = Temper(trust=80.0, daring=0.1)
+"""Who believes nearly every claim until somebody has bluffed again and again, and hardly ever bluffs."""
+
+TRUSTING_TOO_MUCH = Temper(trust=30.0, daring=0.7)
+"""Who is deceived a few times, and bluffs less often than it could."""
+
+
+def at_sight(mind: Brain, temper: Temper, overlooks: float) -> Thinker:
+    """Who plays at sight and misses entries, and believes too much."""
+    return Thinker(replace(mind, temper=temper), method=AT_SIGHT, overlooks=overlooks, grasps=2, seconds=QUICK, nodes=0)
+
+
 THINKERS: Mapping[str, Callable[..., Opponent]] = {
-    "easy": partial(Thinker, method=AT_SIGHT, overlooks=0.55, grasps=2, seconds=QUICK, nodes=0),
-    "medium": partial(Thinker, method=AT_SIGHT, overlooks=0.25, grasps=2, seconds=QUICK, nodes=0),
+    "easy": partial(at_sight, temper=TRUSTING, overlooks=0.3),
+    "medium": partial(at_sight, temper=TRUSTING_TOO_MUCH, overlooks=0.2),
     "hard": partial(Thinker, method=Stage(moves=4, steps=12, caution=2.0, careful=True)),
 }
 

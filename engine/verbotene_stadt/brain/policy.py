@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.verbotene_stadt.brain import hands
 from engine.verbotene_stadt.brain.estimates import RED, award_gain, best_take, bluff_gain, doubts, ends_well
@@ -37,15 +37,29 @@ LEAST = 0.3
 """What a pavilion promises at least."""
 
 
-def policy(view: Position, seat: int, rng: random.Random) -> AnyMove:
+class Temper(NamedTuple):
+    """What people are like who play at sight."""
+
+    trust: float = 0.0
+    """How many honest claims it credits everybody with, beyond those that it has seen."""
+    daring: float = 1.0
+    """How often it bluffs where that seems to bring most."""
+    choosy: float = CHOOSY
+    """How much it prefers to bribe what promises most: the choosier, the easier to guess."""
+
+
+SOBER = Temper()
+
+
+def policy(view: Position, seat: int, rng: random.Random, temper: Temper = SOBER) -> AnyMove:
     """The move that the seat plays at sight."""
     match view.stage:
         case "bribe":
-            return choose_bribe(view, seat, rng)
+            return choose_bribe(view, seat, rng, temper.choosy)
         case "move":
-            return choose_slide(view, seat, rng)
+            return choose_slide(view, seat, rng, temper.daring)
         case "answer":
-            return DOUBT if view.doubter == NOBODY and doubts(view, seat, rng) else BELIEVE
+            return DOUBT if view.doubter == NOBODY and doubts(view, seat, rng, temper.trust) else BELIEVE
     return choose_card(view, seat)
 
 
@@ -58,20 +72,20 @@ def choose_card(view: Position, seat: int) -> AnyMove:
     return DECLINE if DECLINE in moves and gain < 0 else wanted
 
 
-def choose_bribe(view: Position, seat: int, rng: random.Random) -> Bribe:
+def choose_bribe(view: Position, seat: int, rng: random.Random, choosy: float = CHOOSY) -> Bribe:
     """An official drawn among those that reach most."""
-    offers, weights = bribe_lots(view.entries, barred_bribe(view, seat), view.hands, view.teams, view.generous, seat)
+    offers, weights = bribe_lots(view.entries, barred_bribe(view, seat), view.hands, view.teams, view.generous, seat, choosy)
     (chosen,) = rng.choices(offers, cum_weights=weights)
     return bribe(chosen)
 
 
 @lru_cache(maxsize=1 << 12)
 def bribe_lots(
-    entries: tuple[int, ...], barred: int | None, bits: Hands, teams: bool, generous: bool, seat: int
+    entries: tuple[int, ...], barred: int | None, bits: Hands, teams: bool, generous: bool, seat: int, choosy: float
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """The officials to draw one from, and their weights added up."""
     pays = payments(bits, teams, generous, seat)
-    likings = {reached: SELDOM + pays[reached >> 1] ** CHOOSY for reached in set(entries)}
+    likings = {reached: SELDOM + pays[reached >> 1] ** choosy for reached in set(entries)}
     offers = tuple([official for official, reached in enumerate(entries) if reached != AWAY and official != barred])
     return offers, tuple(accumulate([likings[entries[official]] for official in offers]))
 
@@ -98,7 +112,7 @@ def payments(bits: Hands, teams: bool, generous: bool, seat: int) -> list[float]
     return sums
 
 
-def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
+def choose_slide(view: Position, seat: int, rng: random.Random, daring: float = 1.0) -> AnyMove:
     """An honest entry, a bluff, or a move that prepares one."""
     bribed = view.bribes[seat]
     gain = award_gain(view, seat, seat)
@@ -107,7 +121,7 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
         return slide(bribed, PAVILION)
     ready = preparations(view, bribed)
     going_on = RED[view.made] * gain * (0.9 if ready else 0.4)
-    if view.bluffing and wanted and bluff_gain(view, seat, rng) > going_on:
+    if view.bluffing and wanted and rng.random() < daring and bluff_gain(view, seat, rng) > going_on:
         claims = [official for official, reached in enumerate(view.entries) if reached >> view.pavilion & 1 and official != bribed]
         if claims:
             return slide(rng.choice(claims), PAVILION)
