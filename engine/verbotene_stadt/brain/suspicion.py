@@ -32,9 +32,6 @@ LEAST = 0.02
 SHARPNESS = 0.2
 """By what share of the stakes doubting must be better, or worse, to be clearly likelier, or less likely, than is fair."""
 
-FAMILIAR = 4.0
-"""After so many claims of a seat half as much is enough, since it is known how it plays."""
-
 
 def claim_is_true(position: Position) -> float:
     """How likely the official inside is the one that the active seat bribes.
@@ -70,8 +67,7 @@ def doubt_chance(position: Position, seat: int) -> float:
     gain = honest * (true_doubted - true_believed) + (1 - honest) * (bluff_doubted - bluff_believed)
     swing = max(LEAST, bluff_doubted - true_doubted)
     fair = fair_doubt(position, seat)
-    sharpness = SHARPNESS * FAMILIAR / (FAMILIAR + sum(position.claims[active]))
-    return 1 / (1 + math.exp(-math.log(fair / (1 - fair)) - gain / (sharpness * swing)))
+    return 1 / (1 + math.exp(-math.log(fair / (1 - fair)) - gain / (SHARPNESS * swing)))
 
 
 def bribe_weights(position: Position, seat: int, officials: Sequence[int]) -> list[float]:
