@@ -12,7 +12,8 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import TERRACE
-from engine.verbotene_stadt.brain.estimates import RED, award_gain, doubtfulness, expected
+from engine.verbotene_stadt.brain.credulity import doubtfulness
+from engine.verbotene_stadt.brain.estimates import RED, award_gain, expected, turns_in_a_row
 from engine.verbotene_stadt.brain.policy import SELDOM, bribe_promises, preparations
 from engine.verbotene_stadt.brain.stakes import bluff_stakes, card_share, honest_stakes, idle_share
 from engine.verbotene_stadt.brain.suspicion import doubt_chance
@@ -33,9 +34,6 @@ CHOOSY = 3.0
 
 READY, UNREADY = 0.9, 0.4
 """How much of an award it counts on after one more move: where a move prepares its entry, and where none does."""
-
-FIRMNESS = 3.0
-"""How much it makes of how often it was doubted so far."""
 
 COVER = 2.0
 """How much a move is preferred that may as well be made for others as for the bribed official."""
@@ -85,7 +83,7 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
     nobody can tell by the position whether this is a bluff.
     """
     bribed, ready = view.bribes[seat], view.can_enter(view.bribes[seat])
-    doubted = doubtfulness(view, seat, rng, FIRMNESS) if view.bluffing else 0.0
+    doubted = doubtfulness(view, seat, rng) if view.bluffing else 0.0
     honest, idle = expected(honest_stakes(view, seat), doubted), idle_share(view, seat)
     last = len(view.exile) == TERRACE - 1
     if honest <= idle if last else award_gain(view, seat, seat) <= 0:
@@ -94,7 +92,7 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
     if claims:
         near = READY if openings(view, bribed) else UNREADY
         waiting = idle + RED[view.made] * near * (honest - idle)
-        if expected(bluff_stakes(view, seat), doubted) > (honest if ready else waiting):
+        if expected(bluff_stakes(view, seat, turns_in_a_row(view, doubted)), doubted) > (honest if ready else waiting):
             return slide(rng.choice(claims), PAVILION)
     return slide(bribed, PAVILION) if ready else prepare(view, seat, rng)
 

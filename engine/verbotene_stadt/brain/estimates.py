@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import BOX, TERRACE
 from engine.verbotene_stadt.brain import hands
+from engine.verbotene_stadt.brain.credulity import doubtfulness
 from engine.verbotene_stadt.moves import Take
 from engine.verbotene_stadt.turn import FATE_DICE
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
 
+LUCK = 3
+"""How many things must go well, each as likely as that a bluff is believed, for a bluff to be followed by another."""
+
 TURN = 0.8
 """How much of an award a whole new turn brings."""
 
 HONEST_BEFORE, BLUFFS_BEFORE = 4.0, 1.0
-BELIEVED_BEFORE, DOUBTED_BEFORE = 1.2, 1.0
 """What is thought of a seat before it has shown anything, as if it had been seen so often."""
+
+FORGIVING = 0.85
+"""How much trust in a seat is left after one more bluff of it was shown."""
 
 RED = [sum(face != "black" for face in BOX.dice[die]) / len(BOX.dice[die]) for die in FATE_DICE] + [0.0]
 """The chance of another move after the first, second, third and fourth."""
@@ -50,20 +56,13 @@ def forfeit_gain(position: Position, taker: int, loser: int, seat: int) -> float
     return hands.forfeit_gain(bits_of(position), position.teams, taker, loser, seat)
 
 
-def honesty(position: Position, seat: int, rng: random.Random) -> float:
-    """How likely the seat's next claim is true: drawn from what its claims so far allow, so that play is mixed."""
+def honesty(position: Position, seat: int, rng: random.Random, trust: float = 0.0) -> float:
+    """How likely the seat's next claim is true: drawn from what its claims so far allow, so that play is mixed.
+
+    Trust counts as honest claims before those that were seen; each bluff takes some of it away.
+    """
     true, bluffs = position.claims[seat]
-    return rng.betavariate(true + HONEST_BEFORE, bluffs + BLUFFS_BEFORE)
-
-
-def doubtfulness(position: Position, seat: int, rng: random.Random, firmness: float = 1.0) -> float:
-    """How likely somebody doubts the seat's next claim, drawn in the same way; the firmer, the nearer to what was seen."""
-    believing = 1.0
-    for other in range(position.seats):
-        if other != seat and position.hands[other] and not position.partners(other, seat):
-            believed, doubted = position.answers[other]
-            believing *= rng.betavariate(firmness * (believed + BELIEVED_BEFORE), firmness * (doubted + DOUBTED_BEFORE))
-    return 1 - believing
+    return rng.betavariate(true + HONEST_BEFORE + trust * FORGIVING**bluffs, bluffs + BLUFFS_BEFORE)
 
 
 def ends_well(position: Position, gain: float, seat: int) -> bool:
@@ -82,14 +81,20 @@ def first_doubter(position: Position, seat: int) -> int:
 
 def bluff_gain(position: Position, seat: int, rng: random.Random) -> float:
     """What a bluff brings the seat: the award and a turn if believed; else the doubter gets it, and a card."""
-    return expected(bluff_stakes(position, seat), doubtfulness(position, seat, rng))
+    doubted = doubtfulness(position, seat, rng)
+    return expected(bluff_stakes(position, seat, turns_in_a_row(position, doubted)), doubted)
 
 
-def bluff_stakes(position: Position, seat: int) -> tuple[float, float]:
-    """What a bluff does to the seat's lead if it is believed, and if it is doubted."""
+def bluff_stakes(position: Position, seat: int, turns: float = 1.0) -> tuple[float, float]:
+    """What a bluff does to the seat's lead if it is believed, with so many turns to come for it, and if it is doubted."""
     doubter = first_doubter(position, seat)
-    believed_gain = award_gain(position, seat, seat) * (1 + TURN * (len(position.exile) < TERRACE - 1))
+    believed_gain = award_gain(position, seat, seat) * (1 + TURN * turns * (len(position.exile) < TERRACE - 1))
     return believed_gain, award_gain(position, doubter, seat) + forfeit_gain(position, doubter, seat, seat)
+
+
+def turns_in_a_row(position: Position, doubted: float) -> float:
+    """What a turn won by a bluff is worth, in turns: who is believed every time has one after another, until the last exile."""
+    return min(TERRACE - 1.0 - len(position.exile), 1 / max(0.01, 1 - (1 - doubted) ** LUCK))
 
 
 def expected(stakes: tuple[float, float], doubted: float) -> float:
@@ -102,9 +107,9 @@ def seats_after(position: Position, seat: int) -> list[int]:
     return [position.after(seat, steps) for steps in range(1, position.seats)]
 
 
-def doubts(position: Position, seat: int, rng: random.Random) -> bool:
+def doubts(position: Position, seat: int, rng: random.Random, trust: float = 0.0) -> bool:
     """Whether the seat doubts the entry it is asked about."""
-    honest = honesty(position, position.active, rng)
+    honest = honesty(position, position.active, rng, trust)
     award_to_active, if_true, if_bluff = doubt_gains(
         position.hands, position.teams, position.pavilion, position.generous, position.active, seat
     )

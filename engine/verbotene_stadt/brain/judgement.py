@@ -6,6 +6,7 @@ mixed strategy (bribes, answers).
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.verbotene_stadt.brain import care
 from engine.verbotene_stadt.brain import policy as sight
@@ -18,8 +19,12 @@ from engine.verbotene_stadt.position import Position
 from engine.verbotene_stadt.sliding import PAVILION
 
 
+@dataclass(frozen=True)
 class Brain:
     """Knowledge of this ruleset, as engine.ai.brain asks for it."""
+
+    temper: sight.Temper = sight.SOBER
+    """What it is like at sight."""
 
     def evaluate(self, position: Position) -> tuple[float, ...]:
         """Shares by what each side owns and, for the seat to move, may soon enter for."""
@@ -71,11 +76,11 @@ class Brain:
 
     def policy(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
         """The move that the seat plays at sight."""
-        return sight.policy(view, seat, rng)
+        return sight.policy(view, seat, rng, self.temper)
 
     def at_sight(self, position: Position, seat: int, rng: random.Random) -> AnyMove:
         """The same, from a whole position: of bribes the policy asks for none but the seat's own."""
-        return sight.policy(position, seat, rng)
+        return sight.policy(position, seat, rng, self.temper)
 
     def favourite(self, view: Position, seat: int, rng: random.Random) -> AnyMove:
         """The move that the seat plays with some care."""

@@ -1,21 +1,36 @@
 """How strong each level plays Die verbotene Stadt."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from engine.ai.opponent import Opponent
 from engine.ai.search.rehearsal import Stage
 from engine.ai.thinker import QUICK, Thinker
+from engine.verbotene_stadt.brain.judgement import Brain
+from engine.verbotene_stadt.brain.policy import Temper
 
 AT_SIGHT = Stage(moves=1)
 
+TRUSTING = Temper(trust=40.0, daring=0.1)
+"""Who believes nearly every claim until somebody has bluffed again and again, and hardly ever bluffs."""
+
+TRUSTING_TOO_MUCH = Temper(trust=30.0)
+"""Who is deceived a few times."""
+
+
+def at_sight(mind: Brain, temper: Temper, overlooks: float) -> Thinker:
+    """Who plays at sight and misses entries, and believes too much."""
+    return Thinker(replace(mind, temper=temper), method=AT_SIGHT, overlooks=overlooks, grasps=2, seconds=QUICK, nodes=0)
+
+
 THINKERS: Mapping[str, Callable[..., Opponent]] = {
-    "easy": partial(Thinker, method=AT_SIGHT, overlooks=0.55, grasps=2, seconds=QUICK, nodes=0),
-    "medium": partial(Thinker, method=AT_SIGHT, overlooks=0.25, grasps=2, seconds=QUICK, nodes=0),
+    "easy": partial(at_sight, temper=TRUSTING, overlooks=0.3),
+    "medium": partial(at_sight, temper=TRUSTING_TOO_MUCH, overlooks=0.15),
     "hard": partial(Thinker, method=Stage(moves=4, steps=12, caution=2.0, careful=True)),
 }
 
-RATINGS: Mapping[str, int] = {"random": 1010, "easy": 1390, "medium": 1500, "hard": 1570, "expert": 1590}
-"""What each level is worth before any rated game, by games with two seats: medium–easy 65 % of 60, easy–random 89 % of 40, hard–medium
-without rehearsals 60 % of 120; that expert is stronger than hard, nobody has measured. A share s of the games is a difference of
+RATINGS: Mapping[str, int] = {"random": 820, "easy": 1275, "medium": 1500, "hard": 1645, "expert": 1645}
+"""What each level is worth before any rated game, by games with two seats: easy–random 92.5 % of 40, medium–easy 77.5 % of 60,
+hard at 0.03 s–medium 69 % of 40; whether expert is stronger than hard, nobody has measured. A share s of the games is a difference of
 182 ln(s / (1 - s)), as the ratings' model has it."""

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.verbotene_stadt.brain import hands
@@ -38,15 +38,27 @@ LEAST = 0.3
 """What a pavilion promises at least."""
 
 
-def policy(view: Position, seat: int, rng: random.Random) -> AnyMove:
+class Temper(NamedTuple):
+    """What people are like who play at sight."""
+
+    trust: float = 0.0
+    """How many honest claims it credits everybody with, beyond those that it has seen."""
+    daring: float = 1.0
+    """How often it bluffs where that seems to bring most."""
+
+
+SOBER = Temper()
+
+
+def policy(view: Position, seat: int, rng: random.Random, temper: Temper = SOBER) -> AnyMove:
     """The move that the seat plays at sight."""
     match view.stage:
         case "bribe":
             return choose_bribe(view, seat, rng)
         case "move":
-            return choose_slide(view, seat, rng)
+            return choose_slide(view, seat, rng, temper.daring)
         case "answer":
-            return DOUBT if view.doubter == NOBODY and doubts(view, seat, rng) else BELIEVE
+            return DOUBT if view.doubter == NOBODY and doubts(view, seat, rng, temper.trust) else BELIEVE
     return choose_card(view, seat)
 
 
@@ -99,7 +111,7 @@ def payments(bits: Hands, teams: bool, generous: bool, seat: int) -> list[float]
     return sums
 
 
-def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
+def choose_slide(view: Position, seat: int, rng: random.Random, daring: float = 1.0) -> AnyMove:
     """An honest entry, a bluff, or a move that prepares one."""
     bribed = view.bribes[seat]
     gain = award_gain(view, seat, seat)
@@ -108,7 +120,7 @@ def choose_slide(view: Position, seat: int, rng: random.Random) -> AnyMove:
         return slide(bribed, PAVILION)
     ready = preparations(view, bribed)
     going_on = RED[view.made] * gain * (0.9 if ready else 0.4)
-    if view.bluffing and wanted and bluff_gain(view, seat, rng) > going_on:
+    if view.bluffing and wanted and rng.random() < daring and bluff_gain(view, seat, rng) > going_on:
         claims = [official for official, reached in enumerate(view.entries) if reached >> view.pavilion & 1 and official != bribed]
         if claims:
             return slide(rng.choice(claims), PAVILION)

@@ -51,9 +51,10 @@ def honest_stakes(view: Position, seat: int) -> Stakes:
     return believed, entry_share(view, seat, seat, first_doubter(view, seat)) if view.bluffing else believed
 
 
-def bluff_stakes(view: Position, seat: int) -> Stakes:
-    """Of a bluff: the award and another turn, or the award and a card for the doubter."""
-    return entry_share(view, seat, seat, again=True), entry_share(view, seat, first_doubter(view, seat), seat)
+def bluff_stakes(view: Position, seat: int, turns: float = 1.0) -> Stakes:
+    """Of a bluff: the award and turns to come, or the award and a card for the doubter."""
+    without, again = entry_share(view, seat, seat), entry_share(view, seat, seat, again=True)
+    return min(1.0, without + turns * (again - without)), entry_share(view, seat, first_doubter(view, seat), seat)
 
 
 def card_share(view: Position, seat: int, move: AnyMove) -> float:
