@@ -120,7 +120,7 @@ def any_slide(view: Position, rng: random.Random) -> AnyMove:
 def openings(view: Position, bribed: int) -> list[Slide]:
     """The moves after which the bribed official can enter the active pavilion: its own, and those that clear its way."""
     own = [slide(bribed, end) for end in preparations(view, bribed)]
-    return own + list(clearings(view.cells, view.pavilion, bribed, view.bluffing))
+    return own + list(clearings(view.cells, view.pavilion, bribed, None if view.bluffing else view.bribes[view.active]))
 
 
 def shelter(view: Position, bribed: int, way: Slide) -> float:
@@ -150,16 +150,16 @@ def brought(view: Position, way: Slide) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def clearings(cells: tuple[int, ...], pavilion: int, bribed: int, bluffing: bool) -> tuple[Slide, ...]:
+def clearings(cells: tuple[int, ...], pavilion: int, bribed: int, admitted: int | None) -> tuple[Slide, ...]:
     """The moves of other officials after which the bribed one can enter the pavilion.
 
-    While bluffing is open its doors are open to the others too, and where a slide runs through one nobody can stop.
+    Its doors are open to the one that is admitted, or to all of them (None); and where a slide runs through one nobody can stop.
     """
     city = City.of(cell for cell in cells if cell >= 0)
     return tuple(
         slide(official, end)
         for official, cell in enumerate(cells)
         if cell >= 0 and official != bribed
-        for end in city.ends(cell, pavilion if bluffing else 0)
+        for end in city.ends(cell, pavilion if admitted in (None, official) else 0)
         if end != PAVILION and city.changed(cell, end).can_enter(cells[bribed], pavilion)
     )
