@@ -47,7 +47,7 @@ def hint_moves(game: Game, seat: int, seconds: float, count: int) -> list[Json]:
     """The best moves with their estimate and the reply that is expected to each."""
     found: list[Json] = []
     ceiling = 1.0
-    guess = notes.guessed(game, seat)
+    worlds = notes.guesses(game, seat)
     for candidate in notes.considered(game, seat, seconds)[:count]:
         ceiling = min(ceiling, candidate.estimate)  # a move that was only glanced at may look better than it is
         reply = notes.reply_to(candidate, seat)
@@ -56,7 +56,7 @@ def hint_moves(game: Game, seat: int, seconds: float, count: int) -> list[Json]:
                 "move": str(candidate.move),
                 "object": visibility.move_object(game, seat, candidate.move),
                 "estimate": round(ceiling, 3),
-                "points": notes.points_after(game.ruleset, guess, seat, candidate.move),
+                "points": notes.points_after(game.ruleset, worlds, seat, candidate.move),
                 "reply": {"seat": reply[0], "move": str(reply[1]), "guess": True} if reply else None,
             }
         )
