@@ -11,6 +11,7 @@ from service.games import visibility
 from service.json_object import Json
 from service.store import keys
 from service.store.client import Client
+from service.store.packing import deflated, inflated
 
 KEPT = 3600
 CHUNK_SECONDS = 1.5
@@ -73,12 +74,12 @@ def load_hint(client: Client, game: str, turn: int, seat: int) -> Hint | None:
 
 
 def save_analysis(client: Client, game: str, analysis: Analysis) -> None:
-    client.set(keys.analysis_key(game), json.dumps(asdict(analysis)), ex=30 * 24 * KEPT)
+    client.set(keys.analysis_key(game), deflated(json.dumps(asdict(analysis))), ex=30 * 24 * KEPT)
 
 
 def load_analysis(client: Client, game: str) -> Analysis | None:
     text = client.get(keys.analysis_key(game))
-    return Analysis(**json.loads(text)) if text else None
+    return Analysis(**json.loads(inflated(text))) if text else None
 
 
 def annotated(game: Game, entries: list[Json], so_far: Analysis, seconds: float) -> Analysis:
