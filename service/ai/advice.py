@@ -11,6 +11,7 @@ from service.games import visibility
 from service.json_object import Json
 from service.store import keys
 from service.store.client import Client
+from service.store.packing import deflated, inflated
 
 KEPT = 3600
 CHUNK_SECONDS = 1.5
@@ -47,7 +48,7 @@ def hint_moves(game: Game, seat: int, seconds: float, count: int) -> list[Json]:
     """The best moves with their estimate and the reply that is expected to each."""
     found: list[Json] = []
     ceiling = 1.0
-    guess = notes.guessed(game, seat)
+    worlds = notes.guesses(game, seat)
     for candidate in notes.considered(game, seat, seconds)[:count]:
         ceiling = min(ceiling, candidate.estimate)  # a move that was only glanced at may look better than it is
         reply = notes.reply_to(candidate, seat)
@@ -56,7 +57,7 @@ def hint_moves(game: Game, seat: int, seconds: float, count: int) -> list[Json]:
                 "move": str(candidate.move),
                 "object": visibility.move_object(game, seat, candidate.move),
                 "estimate": round(ceiling, 3),
-                "points": notes.points_after(game.ruleset, guess, seat, candidate.move),
+                "points": notes.points_after(game.ruleset, worlds, seat, candidate.move),
                 "reply": {"seat": reply[0], "move": str(reply[1]), "guess": True} if reply else None,
             }
         )
@@ -73,12 +74,12 @@ def load_hint(client: Client, game: str, turn: int, seat: int) -> Hint | None:
 
 
 def save_analysis(client: Client, game: str, analysis: Analysis) -> None:
-    client.set(keys.analysis_key(game), json.dumps(asdict(analysis)), ex=30 * 24 * KEPT)
+    client.set(keys.analysis_key(game), deflated(json.dumps(asdict(analysis))), ex=30 * 24 * KEPT)
 
 
 def load_analysis(client: Client, game: str) -> Analysis | None:
     text = client.get(keys.analysis_key(game))
-    return Analysis(**json.loads(text)) if text else None
+    return Analysis(**json.loads(inflated(text))) if text else None
 
 
 def annotated(game: Game, entries: list[Json], so_far: Analysis, seconds: float) -> Analysis:

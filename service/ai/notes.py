@@ -24,6 +24,8 @@ from service.json_object import Json
 
 GRADES = {"good": 0.0, "inaccuracy": 0.05, "mistake": 0.1, "blunder": 0.2}
 """What a move is called that gives away at least so much of the win."""
+GUESSES = 50
+"""Over how many guesses of what is hidden the points of a hint are averaged."""
 STRICTNESS = 5.0
 """How quickly accuracy falls with what is given away: 0.05 of the win leaves 78 %, 0.2 of it 37 %."""
 
@@ -34,22 +36,23 @@ def considered(game: Game, seat: int, seconds: float, played: object = None) -> 
     assert isinstance(thinker, Thinker)
     view, moves = visibility.ai_view(game, seat), visibility.legal_moves(game, seat)
     if len(moves) == 1:
-        return [Candidate(moves[0], thinker.mind.evaluate(guessed(game, seat))[seat])]
+        return [Candidate(moves[0], thinker.mind.evaluate(guesses(game, seat)[0])[seat])]
     return thinker.consider(view, moves, Budget(seconds=seconds), played)
 
 
-def guessed(game: Game, seat: int) -> AnyPosition:
-    """A whole position that the seat may take for the true one."""
+def guesses(game: Game, seat: int) -> list[AnyPosition]:
+    """Whole positions, each of which the seat may take for the true one; a single one where it knows everything."""
     thinker = opponent(game.ruleset, STRONGEST)
     assert isinstance(thinker, Thinker)
-    guess: AnyPosition = thinker.mind.guess(visibility.ai_view(game, seat).position, seat, random.Random(0))
-    return guess
+    view, rng = visibility.ai_view(game, seat).position, random.Random(0)
+    first: AnyPosition = thinker.mind.guess(view, seat, rng)
+    return [first] if first == view else [first, *(thinker.mind.guess(view, seat, rng) for _ in range(GUESSES - 1))]
 
 
-def points_after(name: str, position: AnyPosition, seat: int, move: object) -> float | None:
-    """The points with which the seat may expect to end after the move, in the ruleset's own count."""
-    found = expected(name, position.play(seat, move))
-    return None if found is None else round(found[seat], 1)
+def points_after(name: str, positions: Sequence[AnyPosition], seat: int, move: object) -> float | None:
+    """The points with which the seat may expect to end after the move, in the ruleset's own count: on average over these positions."""
+    found = [points[seat] for position in positions if (points := expected(name, position.play(seat, move)))]
+    return round(sum(found) / len(found), 1) if found else None
 
 
 def reply_to(candidate: Candidate, seat: int) -> tuple[int, object] | None:
@@ -78,8 +81,8 @@ def note(before: Game, stored: Json, seconds: float) -> Json:
         "move": stored["move"],
         "estimate_before": round(best.estimate, 3),
         "estimate_after": round(played, 3),
-        "points_before": points_after(before.ruleset, truth, seat, best.move),
-        "points_after": points_after(before.ruleset, truth, seat, move),
+        "points_before": points_after(before.ruleset, [truth], seat, best.move),
+        "points_after": points_after(before.ruleset, [truth], seat, move),
         "better": better,
         "grade": grading,
         "lessons": [{"sentence": said.text, "code": said.code, "params": said.params} for said in learnt],

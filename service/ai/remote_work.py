@@ -173,6 +173,7 @@ class RemoteWork:
         """The work, whose time begins now, however long it has been waiting."""
         self.store.leases.hold(game)
         until = time.time() + self.store.leases.of(game)
+        budget = clocks.thinking_budget(game, seat, self.seconds)
         lease = Lease(identifiers.fresh_id(20), host.id, ai, game.id, game.turn, seat, until)
         self.client.set(keys.lease_key(lease.id), json.dumps(asdict(lease)), ex=MEMORY)
         return {
@@ -184,7 +185,8 @@ class RemoteWork:
             "seats": len(game.seats),
             "seat": seat,
             **visibility.work_view(game, seat, objects=objects),
-            "budget_seconds": round(clocks.thinking_time(game, seat, self.seconds), 3),
+            "budget_seconds": round(budget.seconds, 3),
+            "wall_seconds": round(budget.end - budget.started, 3),
             "deadline": clock.written(until),
         }
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.ai.contest import Entrant, contest
 from engine.ai.levels import LEVELS
-from engine.ai.opponent import Budget, View
+from engine.ai.opponent import WALL, Budget, View
 from engine.rulesets import NAMES, ruleset
 from service.ai.installed import NAME
 from service.config import CannotStart
@@ -66,6 +66,7 @@ def as_work(view: View, moves: Sequence[object]) -> Json:
         "moves": [str(move) for move in moves],
         "objects": [{"ruleset": rules.name, **rules.move_json(view.position, view.seat, move)} for move in moves],
         "budget_seconds": 1.0,
+        "wall_seconds": WALL,
     }
 
 

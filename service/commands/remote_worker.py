@@ -102,11 +102,8 @@ def decide(work: Json, played_as: str | None) -> str:
     position, seat = rules.read(work["notation"]), work["seat"]
     moves = [rules.read_move(text, position, seat) for text in work["moves"]]
     player = installed.player_of(work["ruleset"], played_as or work["ai"])
-    return str(
-        player.choose(
-            View(rules, seat, position, work.get("goal", WIN)), moves, Budget(work["budget_seconds"], wall=work["budget_seconds"])
-        )
-    )
+    budget = Budget(work["budget_seconds"], wall=work.get("wall_seconds", work["budget_seconds"]))
+    return str(player.choose(View(rules, seat, position, work.get("goal", WIN)), moves, budget))
 
 
 def answer(link: Link, work: Json, move: str) -> None:

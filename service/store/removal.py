@@ -38,7 +38,7 @@ class Removal:
         return self.archive is None or document is None or self.archive.put(game.id, game.updated_at[:7], dump(game), document.elements)
 
     def erase(self, game: Game) -> None:
-        """Takes a game out of everything: the store, its lists, the archive; whoever waits for news of it finds it gone."""
+        """Takes a game out of everything: the store, its analysis, lists and the archive; whoever waits for news of it finds it gone."""
         people = {str(seat.player or seat.reserved_for or "") for seat in game.seats} | {game.creator}
         self._erase(game.id, game.revision, people, game.updated_at[:7])
 
@@ -52,8 +52,8 @@ class Removal:
 
     def _erase(self, game: str, revision: int, people: set[str], month: str) -> None:
         pipeline = self.client.pipeline(transaction=False)
-        for key in (keys.game_key(game), keys.journal_key(game)):  # each for itself: a cluster's pipeline takes no more at a time
-            pipeline.delete(key)
+        for key in (keys.game_key(game), keys.journal_key(game), keys.analysis_key(game)):
+            pipeline.delete(key)  # each for itself: a cluster's pipeline takes no more at a time
         for index in (*map(keys.list_key, (OPEN, RUNNING, FINISHED)), keys.ENDED, keys.THINKING, keys.DEADLINES, keys.UNRATED):
             pipeline.zrem(index, game)
         for player in people - {""}:

@@ -94,9 +94,9 @@ class Trial:
 
 
 def tried(trial: Trial, results: Results | None, chosen: argparse.Namespace, pool: ProcessPoolExecutor, until: float) -> None:
-    """Plays the claim until it is decided, or has all its games, or its time is over; what is known from before is not played again."""
-    decided = None
-    while len(trial.games) < chosen.games and decided is None and (not trial.games or time.monotonic() < until):
+    """Plays the claim until it is decided, or has all its games, or more would end late; what is known from before is not played again."""
+    decided, begun, took = None, time.monotonic(), 0.0
+    while len(trial.games) < chosen.games and decided is None and (not trial.games or begun + took < until):
         numbers = range(len(trial.games), min(chosen.games, len(trial.games) + BATCH))
         known = {number: results.find(trial.claim, chosen.seed, number) if results else None for number in numbers}
         matches = {number: trial.claim.match(number, chosen.seed) for number, game in known.items() if game is None}
@@ -106,6 +106,7 @@ def tried(trial: Trial, results: Results | None, chosen: argparse.Namespace, poo
                 results.keep(trial.claim, chosen.seed, number, known[number])
         trial.games += [game for game in known.values() if game]
         decided = None if chosen.full else trial.claim.verdict(trial.rate, len(trial.games))
+        took, begun = time.monotonic() - begun, time.monotonic()
     trial.row(decided)
 
 

@@ -309,3 +309,15 @@ def test_the_fate_die_is_named_also_when_it_has_brought_another_pavilion(browser
         if page.locator("#uncover").count():
             page.locator("#uncover").click()
         expect(page.locator(".dice > .soft").first).to_contain_text("fate die:")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "counted"), [("cathedral", "squares? left"), ("forbidden_city", "coins?"), ("verbotene_stadt", "points?")]
+)
+def test_a_hint_says_what_one_would_end_with_and_guesses_the_answer(browser: Browser, table: Server, ruleset: str, counted: str) -> None:
+    with visitor(browser, table) as somebody:
+        page = somebody.goes_to("/")
+        begin(page, ruleset)
+        assert my_turn(page)
+        page.get_by_role("tab", name="Hints").click()
+        expect(page.locator(".hints small").first).to_have_text(re.compile(rf"^(\d+|one) {counted}( · then perhaps: .+)?$"), timeout=20_000)

@@ -106,7 +106,7 @@ def test_estimates_of_a_game_of_secrets_and_dice_are_shares_of_the_win(ada: Clie
 
 @pytest.mark.parametrize("name", ["forbidden_city", "verbotene_stadt"])
 def test_what_a_hint_is_thought_up_from_is_what_its_seat_may_know(server: Server, ada: Client, name: str) -> None:
-    """Two games that differ only in what the seat may not know: the same view, moves, guess and points, so the same thoughts."""
+    """Two games that differ only in what the seat may not know: the same view, moves, guesses and points, so the same thoughts."""
     store, rng, compared = store_of(server), random.Random(8), 0
     while compared < 3:
         steps = twins(name, 3, {}, 0, rng, length=rng.randint(30, 90))
@@ -115,9 +115,9 @@ def test_what_a_hint_is_thought_up_from_is_what_its_seat_may_know(server: Server
             heard = []
             for world in pair:
                 game = stage(store, identifiers.fresh_id(), name, {}, world, [ada.id, "b" * 12, "c" * 12])
-                guess, moves = notes.guessed(game, 0), visibility.legal_moves(game, 0)
-                points = [notes.points_after(name, guess, 0, move) for move in moves[:20]]
-                heard.append((str(visibility.ai_view(game, 0).position), [str(move) for move in moves], str(guess), points))
+                guesses, moves = notes.guesses(game, 0), visibility.legal_moves(game, 0)
+                points = [notes.points_after(name, guesses, 0, move) for move in moves[:20]]
+                heard.append((str(visibility.ai_view(game, 0).position), [str(move) for move in moves], [*map(str, guesses)], points))
             assert heard[0] == heard[1]
             compared += 1
 

@@ -7,6 +7,7 @@ import pytest
 import requests
 
 from service import problems
+from service.ai.advice import Analysis, save_analysis
 from service.game import Game, Seat
 from service.parts import Parts
 from service.store import audit, blocks, keys
@@ -89,6 +90,7 @@ def traces(parts: Parts, game: Game) -> list[str]:
 
 def test_a_removed_game_is_nowhere(parts: Parts) -> None:
     game = game_of(parts, BLITZ)
+    save_analysis(parts.store_client, game.id, Analysis(total=1))
     assert traces(parts, game)
     parts.moderation.remove_game(game.id)
     assert traces(parts, game) == []

@@ -5,9 +5,10 @@ import pytest
 from engine.ai.brain import shortlist
 from engine.rulesets import ruleset
 from engine.verbotene_stadt.brain import BRAIN
+from engine.verbotene_stadt.moves import DOUBT
 from engine.verbotene_stadt.position import Position
 from service.ai import notes
-from service.game import FINISHED, Game, Seat
+from service.game import FINISHED, RUNNING, Game, Seat
 from service.json_object import Json
 from tests.engine.verbotene_stadt.tables import READY, play, table
 from tests.service.staging import WHEN
@@ -17,16 +18,19 @@ LIAR, SAINT = (0, 9), (9, 0)
 """Of how many claims it was shown that they were true, and that they were bluffs."""
 
 
-def noted(position: Position, seat: int, move: str) -> Json:
-    """The note on a move of a finished game, as the worker writes it."""
+def game_at(position: Position, status: str) -> Game:
     rules = ruleset("verbotene_stadt")
     seats = tuple(Seat("player", name, name) for name in ("ada", "bob"))
-    game = Game(
-        id="notes", ruleset=rules.name, version=rules.version, options={}, status=FINISHED, revision=1, turn=1, seats=seats,
+    return Game(
+        id="notes", ruleset=rules.name, version=rules.version, options={}, status=status, revision=1, turn=1, seats=seats,
         actors=position.actors, entries=1, notation=str(position), seed="0" * 64, commitment="", creator="ada", created_at=WHEN,
         updated_at=WHEN,
     )  # fmt: skip
-    return notes.note(game, {"number": 1, "seat": seat, "move": move}, seconds=0.5)
+
+
+def noted(position: Position, seat: int, move: str) -> Json:
+    """The note on a move of a finished game, as the worker writes it."""
+    return notes.note(game_at(position, FINISHED), {"number": 1, "seat": seat, "move": move}, seconds=0.5)
 
 
 def asked(bribed: str, claims: tuple[int, int]) -> Position:
@@ -62,3 +66,10 @@ def test_a_slide_that_is_not_thought_of_first_is_tried_out_all_the_same(move: st
     assert move not in [str(each) for each in shortlist(BRAIN, position, 0, 4)]
     note = noted(position, 0, move)
     assert (note["grade"], abs(note["estimate_after"] - note["estimate_before"]) < 0.03) == ("good", True)
+
+
+def test_the_points_of_a_hint_are_those_of_what_may_be_hidden_not_of_one_guess() -> None:
+    """A doubt brings the award where the entry was a bluff: the likelier that is, the more a doubt may bring."""
+    games = [game_at(asked("red-red", claims), RUNNING) for claims in (SAINT, (5, 5), LIAR)]
+    expected = [notes.points_after("verbotene_stadt", notes.guesses(game, 1), 1, DOUBT) for game in games]
+    assert expected == sorted(set(expected))

@@ -19,6 +19,7 @@ def test_a_host_that_thinks_stays_listed_with_all_that_it_plays(operated: Server
         assert far.post("/v1/work/acquire", acquire).status_code == 204
         ada.game("cathedral", [{"ai": "thinker"}, "me"])
         work = far.post("/v1/work/acquire", acquire | {"wait": 10}).json()
+        assert work["wall_seconds"] == pytest.approx(3 * work["budget_seconds"])
         assert far.post(f"/v1/work/{work['id']}/heartbeat", None).json()["seconds_left"] > 0
         assert ada.rulesets_of("thinker") == list(NAMES)
 

@@ -1,13 +1,19 @@
 """The measurement of strength itself: when a claim is decided, what of a game counts, and that a stopped one goes on."""
 
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine.ai.contest import Game
 from engine.core import Outcome
 from service.commands.arena import Match
-from tests.bench.strength import Claim, claims, main
+from tests.bench import strength
+from tests.bench.strength import BATCH, Claim, Trial, claims, main, tried
 from tests.bench.strength_results import Played, Results, as_played
 
 CLAIM = Claim("cathedral", "medium", "easy", 0.75, 0.9)
@@ -60,6 +66,25 @@ def test_a_line_that_was_torn_when_the_measurement_was_killed_is_dropped(tmp_pat
     again.keep(CLAIM, 3, 1, Played(0.0, (0.5, 0.25), (20, 19)))
     assert [Results(file).find(CLAIM, 3, number) for number in (0, 1)] == [again.find(CLAIM, 3, number) for number in (0, 1)]
     assert again.find(CLAIM, 3, 0) == Played(1.0, (0.5, 0.25), (20, 19))
+
+
+class Slow(ProcessPoolExecutor):
+    """Plays no game, for a minute a batch: one side wins as often as the other, so that nothing is ever sure."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def map(self, fn: Callable[..., Any], *iterables: Iterable[Any], **_: object) -> Any:
+        self.now += 60
+        return [Game(Outcome((0, 0), (0, 1), "full"), (0.5, 0.5), 9, (0.1,) * 2, (1.0, 1.0), (1, 1)) for _ in iterables[0]]
+
+
+@pytest.mark.parametrize(("minutes", "batches"), [(0.5, 1), (2.5, 2), (3, 2), (3.5, 3), (100, 16)])
+def test_no_games_are_begun_that_would_end_late(monkeypatch: pytest.MonkeyPatch, minutes: float, batches: int) -> None:
+    pool, trial = Slow(), Trial(Claim("cathedral", "medium", "easy", 0.45, 0.55))
+    monkeypatch.setattr(strength, "time", SimpleNamespace(monotonic=lambda: pool.now))
+    tried(trial, None, Namespace(games=BATCH * 16, seed=0, full=False), pool, until=60 * minutes)
+    assert len(trial.games) == BATCH * batches
 
 
 def test_nonsense_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,7 +86,11 @@ class WorkAnswer(ma.Schema):
     objects = fields.List(
         shaped("LegalMoveObject"), metadata=said("The same moves as objects, in the same order, where they were asked for.")
     )
-    budget_seconds = fields.Float(required=True, metadata=said("How long to think."))
+    budget_seconds = fields.Float(required=True, metadata=said("How long to think, with the processor to yourself."))
+    wall_seconds = fields.Float(
+        required=True,
+        metadata=said("How long that may take by the clock where others use the processor too: then the answer must be on its way."),
+    )
     deadline = fields.String(required=True, metadata=said("When the turn goes to somebody else, UTC.", format="date-time"))
 
 

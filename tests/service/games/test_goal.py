@@ -64,6 +64,21 @@ def test_a_remote_worker_plays_for_what_it_is_told(monkeypatch: pytest.MonkeyPat
     assert heard == [goal]
 
 
+@pytest.mark.parametrize(("told", "wall"), [({"wall_seconds": 2.5}, 2.5), ({}, 1.0)], ids=["told", "by an older server"])
+def test_a_remote_worker_may_wait_for_its_processor_as_long_as_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, game: Game, told: dict[str, float], wall: float
+) -> None:
+    class Timed(Random):
+        def choose(self, view: View, moves: Sequence[Any], budget: Budget) -> Any:
+            heard.append((budget.seconds, budget.wall))
+            return super().choose(view, moves, budget)
+
+    heard: list[tuple[float, float | None]] = []
+    monkeypatch.setattr(remote_worker.installed, "player_of", lambda *_: Timed())
+    remote_worker.decide({**ABOUT, **visibility.work_view(game, 0), **told}, None)
+    assert heard == [(1.0, wall)]
+
+
 def test_what_counts_is_not_told_with_the_game(game: Game) -> None:
     told = visibility.contest_json(replace(game, contest={**PLACE, "points": "score"}))
     assert told == {**PLACE, "link": "/v1/series/s1"}

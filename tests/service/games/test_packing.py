@@ -1,12 +1,15 @@
 """Packing: finished games and long journals take little room, and everything that is read of them stays the same."""
 
 import hashlib
+import json
 import random
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
+from service.ai.advice import Analysis, load_analysis, save_analysis
 from service.commands.verify import verify
 from service.game import FINISHED, Game, Seat, dump
 from service.games import visibility
@@ -146,3 +149,16 @@ def test_the_same_move_sent_again_to_a_packed_game_gives_what_it_gave(parts: Par
     again = parts.referee.play(game.id, game.turn, move, seat, asked, lambda _: "")
     assert isinstance(again, Change)
     assert told(again.entries) == told(made.entries)
+
+
+def test_an_analysis_takes_little_room_and_one_kept_before_can_be_read(parts: Parts) -> None:
+    notes = [
+        {"number": number, "move": f"slide red-blue {cell}{number % 15}", "lessons": [], "grade": "good"}
+        for number, cell in enumerate("abcdef" * 30)
+    ]
+    analysis, client = Analysis(180, 180, "done", notes), parts.store_client
+    save_analysis(client, "packed", analysis)
+    plain = json.dumps(asdict(analysis))
+    client.set(keys.analysis_key("plain"), plain)
+    assert load_analysis(client, "packed") == load_analysis(client, "plain") == analysis
+    assert len(client.get(keys.analysis_key("packed")) or "") < len(plain) / 5

@@ -4436,8 +4436,10 @@ export interface components {
             moves: string[];
             /** @description The same moves as objects, in the same order, where they were asked for. */
             objects?: components["schemas"]["LegalMoveObject"][];
-            /** @description How long to think. */
+            /** @description How long to think, with the processor to yourself. */
             budget_seconds: number;
+            /** @description How long that may take by the clock where others use the processor too: then the answer must be on its way. */
+            wall_seconds: number;
             /**
              * Format: date-time
              * @description When the turn goes to somebody else, UTC.

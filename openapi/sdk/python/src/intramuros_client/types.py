@@ -2786,7 +2786,9 @@ class WorkAnswer(TypedDict):
     objects: NotRequired[list[LegalMoveObject]]
     """The same moves as objects, in the same order, where they were asked for."""
     budget_seconds: float
-    """How long to think."""
+    """How long to think, with the processor to yourself."""
+    wall_seconds: float
+    """How long that may take by the clock where others use the processor too: then the answer must be on its way."""
     deadline: str
     """When the turn goes to somebody else, UTC."""
 

@@ -156,6 +156,7 @@ export default {
   letter: (/** @type {any} */ _ctx, /** @type {number} */ seat) => t(seat ? "side.dark" : "side.light")[0],
   seatName: (/** @type {any} */ _ctx, /** @type {number} */ seat) => t(seat ? "side.dark" : "side.light"),
   fewest: true,
+  points: (/** @type {number} */ n) => t("cathedral.squares", { n }),
   score: (/** @type {any} */ ctx, /** @type {number} */ seat) => [h("b", null, ctx.position.sides?.[seat].squares_left), h("small", null, t("cathedral.left"))],
   holds: (/** @type {any} */ ctx) => Boolean(ctx.hand.piece),
   chosen: (/** @type {any} */ ctx, /** @type {string} */ cell) => ctx.hand.ghost?.cells.includes(cell),

@@ -67,6 +67,7 @@ export default {
   stone: (/** @type {any} */ ctx, /** @type {number} */ seat) => colourOf(ctx, seat),
   letter: (/** @type {any} */ ctx, /** @type {number} */ seat) => colourOf(ctx, seat)[0].toUpperCase(), // as on the tiles, in every language
   seatName: (/** @type {any} */ ctx, /** @type {number} */ seat) => (ctx.position.seats ? t(`colour.${colourOf(ctx, seat)}`) : t("seat.number", { number: seat + 1 })),
+  points: (/** @type {number} */ n) => `${n} ${t("city.coins", { n })}`,
   score: (/** @type {any} */ ctx, /** @type {number} */ seat) => {
     const n = ctx.snap.outcome?.reason === "all_laid" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.score;
     return [h("b", null, n), h("small", null, t("city.coins", { n }), gain(ctx, seat))];

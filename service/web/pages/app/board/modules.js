@@ -2,8 +2,8 @@
  * Beside a module lies its stylesheet of the same name, with what only that board shows; the page links all of them.
  *
  * Beside what the board does a module says: `open`, nothing in it is secret, so that several people at one screen need no cover; `folded`, its
- * legal moves are read as masks; `rules`, the parts of its rulebook; `doing`, a figure that rises when what a step of the
- * guide is about is done, or the next is due; `odds`, what chance could do at an entry of the journal, in the order in which the server counts it. */
+ * legal moves are read as masks; `points`, so many of what is counted, in words; `rules`, the parts of its rulebook; `doing`, a figure that
+ * rises when what a step of the guide is about is done, or the next is due; `odds`, what chance could do at an entry of the journal, in the order in which the server counts it. */
 
 import cathedral from "./cathedral.js";
 import forbidden_city from "./forbidden_city.js";

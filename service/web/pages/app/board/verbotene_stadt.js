@@ -64,6 +64,7 @@ export default {
   home: (/** @type {any} */ ctx) => nameOf(sizeOf(ctx) >> 1, sizeOf(ctx) >> 1),
   stone: (/** @type {any} */ _ctx, /** @type {number} */ seat) => `plain s${seat}`,
   seatName: (/** @type {any} */ _ctx, /** @type {number} */ seat) => t("seat.number", { number: seat + 1 }),
+  points: (/** @type {number} */ n) => `${n} ${t("stadt.points", { n })}`,
   score: (/** @type {any} */ ctx, /** @type {number} */ seat) => {
     const n = ctx.snap.outcome?.reason === "fifteen_exiled" ? ctx.snap.outcome.scores[seat] : ctx.position.seats?.[seat]?.worth;
     return [h("b", null, n), h("small", null, t("stadt.points", { n }))];

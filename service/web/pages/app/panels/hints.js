@@ -12,6 +12,12 @@ function typed({ game }, text) {
   dispatch({ type: "tab", id: game.id, tab: "moves" });
 }
 
+/** With how much one may expect to end, as the ruleset counts, and a guess at the answer. @param {any} ctx @param {any} move */
+const foreseen = (ctx, { points, reply }) => [
+  points !== null && ctx.module.points?.(Math.round(points)),
+  reply && t("hints.reply", { move: spoken(ctx, reply.seat, reply.move) }),
+].filter(Boolean).join(" · ");
+
 /** @param {any} ctx */
 export function hintPanel(ctx) {
   const { hint } = ctx.game;
@@ -24,6 +30,6 @@ export function hintPanel(ctx) {
       h("button", { class: "line", onclick: () => (ctx.module.suggest ? ctx.module.suggest(ctx, move) : typed(ctx, move.move)) },
         h("span", null, ctx.module.describe(ctx, entry(move))),
         h("span", { class: "share" }, h("meter", { min: 0, max: 1, value: move.estimate, "aria-label": t("hints.share") }), `${Math.round(100 * move.estimate)} %`)),
-      move.reply && h("small", null, t("hints.reply", { move: spoken(ctx, move.reply.seat, move.reply.move) }))))),
+      h("small", null, foreseen(ctx, move))))),
   ];
 }
