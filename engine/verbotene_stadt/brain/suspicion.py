@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from engine.verbotene_stadt.box import TERRACE
 from engine.verbotene_stadt.brain.policy import bribe_promises
-from engine.verbotene_stadt.brain.stakes import entry_share, idle_share
 
 if TYPE_CHECKING:
     from engine.verbotene_stadt.position import Position
@@ -23,14 +22,14 @@ HONEST_BEFORE, BLUFFS_BEFORE = 3.0, 0.8
 LED = 1.0
 """How much less likely, as the logarithm of odds, a claim of a seat that has bluffed is true if it has led the official to the door."""
 
-WAITING = 0.5
-"""How much of an award a seat gets, on average, that goes on instead of bluffing."""
+USUAL, FAIR = 0.21, 0.25
+"""How many claims are bluffs, as far as nothing is known, and how often they are doubted: there a doubt is worth about as much as none."""
 
-LEAST = 0.02
-"""So much of the win is at stake at least, as far as doubts are concerned."""
+SHARPNESS = 0.12
+"""By how much likelier claims must be bluffs to be doubted clearly more often."""
 
-SHARPNESS = 0.2
-"""By what share of the stakes doubting must be better, or worse, to be clearly likelier, or less likely, than is fair."""
+SHARING = 0.3
+"""How much less a seat doubts a claim that would bring the award to itself."""
 
 
 def claim_is_true(position: Position) -> float:
@@ -47,27 +46,16 @@ def claim_is_true(position: Position) -> float:
     return 1 / (1 + (bluffs + BLUFFS_BEFORE) / (true + HONEST_BEFORE) * math.exp(-led - last))
 
 
-def fair_doubt(position: Position, seat: int) -> float:
-    """How often the seat must doubt a claim so that its bluffer had done as well to go on: no habit of bluffing pays against that."""
-    active = position.active
-    believed, doubted = entry_share(position, active, active, again=True), entry_share(position, active, seat, active)
-    waiting = WAITING * entry_share(position, active, active) + (1 - WAITING) * idle_share(position, active)
-    return min(0.6, max(0.1, (believed - waiting) / max(LEAST, believed - doubted)))
-
-
 def doubt_chance(position: Position, seat: int) -> float:
-    """How likely the seat doubts the claim: about as often as leaves a bluffer nothing to gain, the more the likelier it lies.
+    """How likely the seat doubts the claim: the likelier, the more of the claims that were shown were bluffs.
 
-    If the claim is true and the seat bribes the same official, believing brings the award to the seat itself.
+    What is at stake does not matter, nor who was moved: whoever could work out where doubts are seldom would bluff there.
+    If the seat bribes the same official, believing brings it the award of a claim that is true.
     """
-    active, honest = position.active, claim_is_true(position)
-    true_believed = entry_share(position, seat, seat if position.bribes[seat] == position.entered else active)
-    true_doubted = entry_share(position, seat, active, seat)
-    bluff_believed, bluff_doubted = entry_share(position, seat, active, again=True), entry_share(position, seat, seat, active)
-    gain = honest * (true_doubted - true_believed) + (1 - honest) * (bluff_doubted - bluff_believed)
-    swing = max(LEAST, bluff_doubted - true_doubted)
-    fair = fair_doubt(position, seat)
-    return 1 / (1 + math.exp(-math.log(fair / (1 - fair)) - gain / (SHARPNESS * swing)))
+    true, bluffs = position.claims[position.active]
+    lies = (bluffs + BLUFFS_BEFORE) / (true + HONEST_BEFORE + bluffs + BLUFFS_BEFORE)
+    often = 1 / (1 + math.exp(-math.log(FAIR / (1 - FAIR)) - (lies - USUAL) / SHARPNESS))
+    return SHARING * often if position.bribes[seat] == position.entered else often
 
 
 def bribe_weights(position: Position, seat: int, officials: Sequence[int]) -> list[float]:

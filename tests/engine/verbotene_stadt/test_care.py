@@ -82,6 +82,21 @@ def test_whoever_was_always_honest_is_believed_and_whoever_bluffed_is_doubted() 
     assert 1.5 * honest < unknown < 0.5 < bluffer
 
 
+def test_nobody_can_work_out_where_doubts_are_seldom() -> None:
+    usual = doubt_chance(claimed(), 1)
+    for position in (
+        claimed((claimed().entered,), made=2),
+        claimed().but(hands=(0b111, 0b111000)),
+        claimed().but(exile=tuple(range(3, 17))),
+    ):
+        assert doubt_chance(position, 1) == usual
+
+
+def test_a_claim_that_would_bring_the_award_to_the_seat_itself_is_seldom_doubted() -> None:
+    shared = claimed().but(bribes=(claimed().bribes[0], claimed().entered))
+    assert doubt_chance(shared, 1) < 0.5 * doubt_chance(claimed(), 1)
+
+
 def test_an_official_led_to_the_door_is_believed_until_its_seat_is_known_to_bluff() -> None:
     led, at_once = claimed((claimed().entered,), made=2), claimed()
     assert claim_is_true(led) > claim_is_true(at_once)
