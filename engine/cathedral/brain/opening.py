@@ -1,7 +1,7 @@
 """How light opens: the Cathedral on one of the places from which it did best in many games, then the reply that did best there.
 
-`opening.toml` has both; it is made by `python -m tests.bench.opening`. A place and its turned and mirrored images are as good as each
-other, and so are the replies.
+`opening.toml` has both, and replies for a Cathedral that somebody else has placed; it is made by `python -m tests.bench.opening`. A place
+and its turned and mirrored images are as good as each other, and so are the replies.
 """
 
 import tomllib
@@ -56,10 +56,16 @@ def known() -> tuple[dict[str, Any], ...]:
     return tuple(tomllib.loads(FILE.read_text(encoding="utf-8"))["replies"])
 
 
+def well_tried() -> list[dict[str, Any]]:
+    """The replies that were tried in the most games; the others are for a Cathedral that somebody else has placed."""
+    most = max(row["games"] for row in known())
+    return [row for row in known() if row["games"] == most]
+
+
 def good_places() -> list[Move]:
-    """Where light did best against dark's best beginning, or as well as that for all that is known."""
+    """Where light did best against dark's best beginning, or as well as that for all that is known, of the places tried most."""
     worst: dict[str, float] = {}
-    for row in known():
+    for row in well_tried():
         worst[row["place"]] = min(row["lead"], worst.get(row["place"], row["lead"]))
     return [read_text(place) for place, lead in worst.items() if lead >= max(worst.values()) - CLOSE]
 
