@@ -30,7 +30,7 @@ THINKERS: Mapping[str, Callable[..., Opponent]] = {
     "hard": partial(Thinker, method=Stage(moves=4, steps=12, caution=2.0, careful=True)),
 }
 
-RATINGS: Mapping[str, int] = {"random": 840, "easy": 1250, "medium": 1500, "hard": 1700, "expert": 1710}
-"""What each level is worth before any rated game, by games with two seats: easy–random 90.5 % of 200, medium–easy 79.6 % of 120,
-hard at 0.05 s–medium 75 % of 80; expert–hard 52 % of 80, before both doubted as they do now. A share s of the games is a difference of
-182 ln(s / (1 - s)), as the ratings' model has it."""
+RATINGS: Mapping[str, int] = {"random": 880, "easy": 1320, "medium": 1500, "hard": 1665, "expert": 1690}
+"""What each level is worth before any rated game, by games with two seats: easy–random 91.6 % of 296, medium–easy 73 % of 320,
+hard at 0.05 s–medium 71.5 % of 200; expert at 0.15 s–hard 56 % of 36, which may as well be none. A share s of the games is a
+difference of 182 ln(s / (1 - s)), as the ratings' model has it."""
