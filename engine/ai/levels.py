@@ -2,7 +2,7 @@
 
 How strong each plays a ruleset is said in the ruleset's package `brain`.
 `easy` sees what is in front of it and errs often, `medium` errs little, `hard` looks ahead for as long as it may, and `expert` for
-longer. Each beats the one below it in 75 to 90 of 100 games; `make strength` measures it.
+longer. Each is meant to beat the one below it in 75 to 90 of 100 games; `make strength` says how near that is.
 
 >>> LEVELS
 ('random', 'easy', 'medium', 'hard', 'expert')
